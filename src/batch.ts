@@ -1,0 +1,96 @@
+// How is a whole file of queries answered, whatever happens to one of them? Goes through the rows one snapshot at a
+// time and keeps their order; a fault costs its own row at most. It reads no files of queries and writes no results.
+
+import { CuepackError, messageOf } from './errors.ts';
+import type { IndexDirectory, SnapshotIndex } from './index/reader.ts';
+import type { Answer, LocateOptions } from './locate.ts';
+import { locate, locateSimply } from './locate.ts';
+import type { AskedRow, QueryRow } from './queries.ts';
+import { faultOfRegions, type RowLimits } from './results.ts';
+
+export interface BatchOptions {
+  readonly locate: LocateOptions;
+  readonly limits: RowLimits;
+  /** Told, with the line of the query, what went wrong or was left out. */
+  readonly warn: (message: string) => void;
+}
+
+/** One row of the results; without an answer its lists are empty. */
+export interface BatchRow {
+  readonly queryId: string;
+  readonly answer: Answer | null;
+}
+
+export interface BatchReport {
+  /** One row for every query_id, in the order of the queries. */
+  readonly rows: readonly BatchRow[];
+  /** Lines that could not be answered from their snapshot. */
+  readonly failed: number;
+}
+
+/** Answers every row. Never throws for the sake of one row: what it could not answer is reported and counted. */
+export function answerAll(directory: IndexDirectory, asked: readonly AskedRow[], options: BatchOptions): BatchReport {
+  const answers = new Map<AskedRow, Answer | null>();
+  for (const [snapshotId, rows] of bySnapshot(asked)) answerSnapshot(directory, snapshotId, rows, options, answers);
+  const rows: BatchRow[] = [];
+  let failed = 0;
+  for (const row of asked) {
+    const answer = answers.get(row) ?? null;
+    if (row.kind === 'malformed') options.warn(`queries line ${row.line}: ${row.message}`);
+    if (answer === null) failed += 1;
+    if (row.queryId !== null) rows.push({ queryId: row.queryId, answer });
+  }
+  return { rows, failed };
+}
+
+// --- internal ---
+
+/** So that one snapshot at a time is in memory, whatever the order of the queries. */
+function bySnapshot(asked: readonly AskedRow[]): Map<string, QueryRow[]> {
+  const groups = new Map<string, QueryRow[]>();
+  for (const row of asked) {
+    if (row.kind !== 'query') continue;
+    const group = groups.get(row.snapshotId);
+    if (group === undefined) groups.set(row.snapshotId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function answerSnapshot(
+  directory: IndexDirectory,
+  snapshotId: string,
+  rows: readonly QueryRow[],
+  options: BatchOptions,
+  answers: Map<AskedRow, Answer | null>,
+): void {
+  let index: SnapshotIndex;
+  try {
+    index = directory.open(snapshotId);
+  } catch (error) {
+    for (const row of rows) options.warn(`queries line ${row.line}: ${messageOf(error)}`);
+    return;
+  }
+  for (const row of rows) answers.set(row, answerRow(index, row, options));
+}
+
+/** The answer by the full road, else by the simple one, else null; warns of every step down. */
+function answerRow(index: SnapshotIndex, row: QueryRow, options: BatchOptions): Answer | null {
+  const warn = (message: string) => options.warn(`queries line ${row.line}: ${message}`);
+  row.notices.forEach(warn);
+  for (const [road, remedy] of [
+    [locate, 'answered by a simpler ranking'],
+    [locateSimply, 'left without regions'],
+  ] as const) {
+    try {
+      const answer = road(index, row.query, options.locate);
+      const fault = faultOfRegions(answer.regions, (path) => index.lineCountOf(path), options.limits);
+      if (fault !== null) throw new CuepackError('E_INTERNAL', `the answer breaks a limit (${fault})`);
+      answer.warnings.forEach(warn);
+      return answer;
+    } catch (error) {
+      warn(`${messageOf(error)}; ${remedy}`);
+    }
+  }
+  return null;
+}

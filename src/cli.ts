@@ -1,0 +1,150 @@
+#!/usr/bin/env node
+// The program: finds out which command is meant, loads only that one, and is the only file that prints or sets the exit
+// status. What the commands do stands in commands/.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import type { CommandContext } from './commands/context.ts';
+import { COMMANDS } from './commands/table.ts';
+import { CuepackError, messageOf } from './errors.ts';
+import { sanitise, sanitiseLine } from './terminal.ts';
+
+const EXAMPLES = `Examples:
+  cuepack locate --issue report.md              the regions of this repository that explain a report
+  pytest 2>&1 | cuepack locate --repo ../shop   from a failing run, for another folder
+  cuepack build --corpus repositories --index-dir index
+  cuepack run --index-dir index --queries queries.jsonl --output results.jsonl --top-k 5
+
+`;
+const STATUS = `
+Exit status: 0 done · 1 nothing found, or some of the work failed · 2 bad arguments, or nothing could run
+CUEPACK_DEBUG=1 shows where a failure comes from.`;
+
+/** A line of progress where nobody overwrites it (a log, say) comes at most this often, in ms. */
+const LOGGED_PROGRESS_INTERVAL = 10_000;
+
+let progressOnScreen = false;
+let progressLoggedAt = Number.NEGATIVE_INFINITY;
+
+const context: CommandContext = {
+  setExitStatus: (status) => {
+    process.exitCode = status;
+  },
+  write: (text) => {
+    clearProgress();
+    process.stdout.write(text);
+  },
+  warn: (text) => {
+    clearProgress();
+    process.stderr.write(`cuepack: ${sanitiseLine(text)}\n`);
+  },
+  progress: showProgress,
+};
+
+await main(process.argv.slice(2));
+
+async function main(words: readonly string[]): Promise<void> {
+  const name = commandName(words);
+  watchStreams(name);
+  try {
+    const program = await programFor(name);
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    report(error, name);
+  }
+  finish();
+}
+
+/** The command that is asked for, or asked about (`help run`). */
+function commandName(words: readonly string[]): string | undefined {
+  const plain = words.filter((word) => !word.startsWith('-'));
+  return plain[0] === 'help' ? plain[1] : plain[0];
+}
+
+async function programFor(name: string | undefined): Promise<Command> {
+  const program = new Command('cuepack')
+    .description('Issue, failing trace or review comment in; the few regions of source that explain it out.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.write(text),
+      writeErr: (text) => process.stderr.write(text),
+      // Said once, in this program's own words, by report().
+      outputError: () => {},
+    })
+    .addHelpText('before', EXAMPLES)
+    .addHelpText('after', STATUS);
+  for (const [known, entry] of COMMANDS) {
+    if (known === name) (await entry.load())(program, context);
+    else program.command(known).description(entry.summary);
+  }
+  return program;
+}
+
+/** Says what went wrong in one line and sets the exit status. */
+function report(error: unknown, name: string | undefined): void {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    const helped = error.exitCode === 0 || error.code === 'commander.help';
+    if (!helped) context.warn(`${usageFault(error)}; see cuepack ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help`);
+    return;
+  }
+  const known = error instanceof CuepackError;
+  const hint = '; this is not expected, and CUEPACK_DEBUG=1 shows where it comes from';
+  context.warn(messageOf(error) + (known ? '' : hint));
+  if (process.env.CUEPACK_DEBUG === '1' && error instanceof Error) printStack(error);
+  const allOrNothing = COMMANDS.get(name ?? '')?.allOrNothing === true;
+  process.exitCode = allOrNothing ? 2 : known ? error.exitStatus : 1;
+}
+
+function usageFault(error: CommanderError): string {
+  return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+}
+
+function printStack(error: Error): void {
+  process.stderr.write(`${sanitise(error.stack ?? '')}\n`);
+  if (error.cause instanceof Error) printStack(error.cause);
+}
+
+/** A reader that has seen enough (`| head`) is no failure; neither is a standard error that nobody reads. */
+function watchStreams(name: string | undefined): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') report(error, name);
+    process.exit();
+  });
+  process.stderr.on('error', () => {});
+  process.on('uncaughtException', (error) => {
+    report(error, name);
+    process.exit();
+  });
+}
+
+/** Ends the process once standard output has taken everything: a worker or timer left behind must not keep it. */
+function finish(): void {
+  clearProgress();
+  process.stdout.write('', () => process.exit());
+}
+
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\r\x1b[K${sanitiseLine(text).slice(0, Math.max(20, process.stderr.columns - 1))}`);
+    progressOnScreen = true;
+  } else if (performance.now() - progressLoggedAt >= LOGGED_PROGRESS_INTERVAL) {
+    progressLoggedAt = performance.now();
+    process.stderr.write(`cuepack: ${sanitiseLine(text)}\n`);
+  }
+}
+
+function clearProgress(): void {
+  if (progressOnScreen) process.stderr.write('\r\x1b[K');
+  progressOnScreen = false;
+}
+
+/** The version in package.json, which stands above this file both in the sources and in dist/. */
+function packageVersion(): string {
+  for (const above of ['../package.json', '../../package.json']) {
+    const file = new URL(above, import.meta.url);
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  }
+  return 'unknown';
+}

@@ -1,0 +1,40 @@
+// How are the values of options read? Turns what stands on a command line into numbers and folders, or into an error
+// that says what would have been right. It knows no command.
+
+import { statSync } from 'node:fs';
+import { CuepackError } from '../errors.ts';
+import type { GoldKind } from '../locate.ts';
+
+/** What `--kind` takes; the first is the default. */
+export const GOLD_KINDS = ['blend', 'context', 'exploration', 'edit'] as const satisfies readonly GoldKind[];
+
+/** Largest number that an option takes; more than any list or budget here can use. */
+const MAX_NUMBER = 1_000_000;
+
+/** A whole number of at least `least`; larger ones than an option can use are cut. Throws CuepackError E_BAD_OPTION. */
+export function wholeNumber(option: string, value: string, least: number): number {
+  if (!/^[0-9]{1,400}$/.test(value) || Number(value) < least)
+    throw new CuepackError('E_BAD_OPTION', `${option} ${value}: give a whole number, ${least} or more`);
+  return Math.min(Number(value), MAX_NUMBER);
+}
+
+/** One of a few words. Throws CuepackError E_BAD_OPTION that lists them. */
+export function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === value);
+  if (found === undefined) throw new CuepackError('E_BAD_OPTION', `${option} ${value}: give ${allowed.join(', ')}`);
+  return found;
+}
+
+/** A value that is not empty. Throws CuepackError E_BAD_OPTION. */
+export function notEmpty(option: string, value: string): string {
+  if (value === '') throw new CuepackError('E_BAD_OPTION', `${option} is empty`);
+  return value;
+}
+
+/** A folder that is there. Throws CuepackError E_BAD_OPTION. */
+export function existingFolder(option: string, value: string): string {
+  notEmpty(option, value);
+  if (statSync(value, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new CuepackError('E_BAD_OPTION', `${option} ${value}: there is no such folder`);
+  return value;
+}

@@ -1,0 +1,48 @@
+// Which commands are there? A light row for each; a query is a process of its own and start-up is part of its time, so
+// a command's code is loaded only when it is the one that is asked for.
+
+import type { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+
+export interface CommandEntry {
+  /** One line of the help. */
+  readonly summary: string;
+  /** The command reports partial failures itself: when it throws, nothing ran, and the contract's status for that is 2. */
+  readonly allOrNothing?: true;
+  readonly load: () => Promise<(program: Command, context: CommandContext) => void>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
+  [
+    'locate',
+    {
+      summary: 'show which lines of a repository explain an issue',
+      load: async () => (await import('./locate.ts')).registerLocateCommand,
+    },
+  ],
+  [
+    'build',
+    {
+      summary: 'index every snapshot of a corpus',
+      allOrNothing: true,
+      load: async () => (await import('./build.ts')).registerBuildCommand,
+    },
+  ],
+  [
+    'run',
+    {
+      summary: 'answer a file of queries from an index',
+      allOrNothing: true,
+      load: async () => (await import('./run.ts')).registerRunCommand,
+    },
+  ],
+  [
+    'rank',
+    {
+      summary: 'write ranked files and regions with their scores',
+      allOrNothing: true,
+      load: async () => (await import('./rank.ts')).registerRankCommand,
+    },
+  ],
+]);

@@ -1,0 +1,26 @@
+// How does text from outside reach a terminal without steering it? Control characters, and the marks that reorder or
+// hide text, are shown as escapes. It does not colour, wrap or print anything.
+
+/** C0 without tab and newline, DEL, C1, bidirectional controls, invisible marks, lone surrogates and tag characters. */
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+const UNSAFE_IN_LINE = /[\n\t]/g;
+
+/** The text with everything that could steer a terminal shown as an escape; newlines and tabs stay. */
+export function sanitise(text: string): string {
+  return text.replace(UNSAFE, escapeOf);
+}
+
+/** As `sanitise`, for one line: newlines and tabs are shown as escapes too. */
+export function sanitiseLine(text: string): string {
+  return sanitise(text).replace(UNSAFE_IN_LINE, (character) => (character === '\n' ? '\\n' : '\\t'));
+}
+
+// --- internal ---
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+  if (code <= 0xffff) return `\\u${code.toString(16).padStart(4, '0')}`;
+  return `\\u{${code.toString(16)}}`;
+}
