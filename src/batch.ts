@@ -2,7 +2,8 @@
 // time and keeps their order; a fault costs its own row at most. It reads no files of queries and writes no results.
 
 import { CuepackError, messageOf } from './errors.ts';
-import type { IndexDirectory, SnapshotIndex } from './index/reader.ts';
+import type { IndexDirectory } from './index/reader.ts';
+import type { SnapshotIndex } from './index/snapshot.ts';
 import type { Answer, LocateOptions } from './locate.ts';
 import { locate, locateSimply } from './locate.ts';
 import type { AskedRow, QueryRow } from './queries.ts';
@@ -71,7 +72,11 @@ function answerSnapshot(
     for (const row of rows) options.warn(`queries line ${row.line}: ${messageOf(error)}`);
     return;
   }
-  for (const row of rows) answers.set(row, answerRow(index, row, options));
+  try {
+    for (const row of rows) answers.set(row, answerRow(index, row, options));
+  } finally {
+    index.close();
+  }
 }
 
 /** The answer by the full road, else by the simple one, else null; warns of every step down. */
@@ -84,7 +89,7 @@ function answerRow(index: SnapshotIndex, row: QueryRow, options: BatchOptions): 
   ] as const) {
     try {
       const answer = road(index, row.query, options.locate);
-      const fault = faultOfRegions(answer.regions, (path) => index.lineCountOf(path), options.limits);
+      const fault = faultOfRegions(answer.regions, (path) => linesOf(index, path), options.limits);
       if (fault !== null) throw new CuepackError('E_INTERNAL', `the answer breaks a limit (${fault})`);
       answer.warnings.forEach(warn);
       return answer;
@@ -93,4 +98,9 @@ function answerRow(index: SnapshotIndex, row: QueryRow, options: BatchOptions): 
     }
   }
   return null;
+}
+
+function linesOf(index: SnapshotIndex, path: string): number | undefined {
+  const file = index.fileOf(path);
+  return file < 0 ? undefined : index.lineCountOf(file);
 }

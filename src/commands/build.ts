@@ -51,7 +51,6 @@ async function build(options: { corpus: string; indexDir: string }, context: Com
 }
 
 function reportBuild(report: BuildReport, context: CommandContext): void {
-  for (const { snapshotId, message } of report.failed) context.warn(`snapshot ${snapshotId} has no index: ${message}`);
   const skipped = Object.entries(report.skipped).filter(([, count]) => count > 0);
   const reasons = skipped.map(([reason, count]) => `${count} ${reason}`).join(', ');
   const indexed = `${counted(report.snapshots, 'snapshot')}, ${counted(report.files, 'file')}`;

@@ -1,0 +1,3 @@
+"""The lending desk of a small library."""
+
+__version__ = "2.3.0"
