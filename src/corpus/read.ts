@@ -1,0 +1,126 @@
+// What does an admitted file say? Reads one file of a snapshot, or tells why it is left out. It never follows a link,
+// not even in a folder's name, never blocks on a pipe, and never reads more than the cap.
+
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isBinaryFileSync } from 'isbinaryfile';
+import type { CorpusFile, SkipReason, SourceFile } from '../types.ts';
+import { categoryOfContent } from './classify.ts';
+
+/** Files above this many bytes are skipped: nobody reads them, and the largest written by hand are far below it. */
+export const MAX_FILE_BYTES = 1_000_000;
+
+export type ReadResult =
+  | {
+      readonly ok: true;
+      readonly file: SourceFile;
+      /** SHA-256 of the bytes, hexadecimal, first 32 characters. */
+      readonly hash: string;
+    }
+  | { readonly ok: false; readonly reason: SkipReason };
+
+/**
+ * Reads and decodes a file. Bytes that are not UTF-8 become U+FFFD; a byte-order mark stays part of the first line.
+ * Never throws for what the file is or holds.
+ */
+export async function readSource(root: string, file: CorpusFile): Promise<ReadResult> {
+  const bytes = readBytes(root, file.path);
+  if (typeof bytes === 'string') return { ok: false, reason: bytes };
+  if (isBinary(bytes)) return { ok: false, reason: 'binary' };
+  const text = bytes.toString('utf8');
+  if (isMinified(file.path, text)) return { ok: false, reason: 'minified' };
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const category = categoryOfContent(file.path, text);
+  return { ok: true, file: { path: file.path, category, text, lineCount: countLines(text) }, hash };
+}
+
+/** Number of physical lines: each ends at "\n", and nothing after a final "\n" is a line. */
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return text === '' || text.endsWith('\n') ? count : count + 1;
+}
+
+function readBytes(root: string, relative: string): Buffer | SkipReason {
+  if (!isInside(relative)) return 'bad-name';
+  const file = path.join(root, relative);
+  let descriptor: number | undefined;
+  try {
+    if (!isRealFolder(root, path.dirname(relative))) return 'not-regular';
+    // Looked at before it is opened: opening a device can have an effect of its own.
+    if (!fs.lstatSync(file).isFile()) return 'not-regular';
+    descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
+    const stats = fs.fstatSync(descriptor);
+    if (!stats.isFile()) return 'not-regular';
+    if (stats.size > MAX_FILE_BYTES) return 'too-large';
+    return readAll(descriptor, stats.size);
+  } catch {
+    return 'unreadable';
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor);
+  }
+}
+
+/** Reads to the end even when the file grows meanwhile, up to the cap. */
+function readAll(descriptor: number, expected: number): Buffer | SkipReason {
+  let buffer = Buffer.allocUnsafe(expected + 1);
+  let length = 0;
+  for (;;) {
+    const count = fs.readSync(descriptor, buffer, length, buffer.length - length, null);
+    if (count === 0) return buffer.subarray(0, length);
+    length += count;
+    if (length > MAX_FILE_BYTES) return 'too-large';
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, MAX_FILE_BYTES) + 1);
+  }
+}
+
+function isInside(relative: string): boolean {
+  return relative !== '' && !relative.includes('\0') && relative.split('/').every((part) => !/^\.{0,2}$/.test(part));
+}
+
+/** Files come sorted, so that the folder just checked is mostly the folder of the next file too. */
+let lastFolder = { root: '', relative: '', isReal: false };
+
+/** Whether a folder of the snapshot is reached without passing a link below the root. */
+function isRealFolder(root: string, relative: string): boolean {
+  if (lastFolder.root === root && lastFolder.relative === relative) return lastFolder.isReal;
+  const isReal =
+    fs.realpathSync.native(path.join(root, relative)) === path.join(fs.realpathSync.native(root), relative);
+  lastFolder = { root, relative, isReal };
+  return isReal;
+}
+
+/** UTF-16 and UTF-32 count as binary: what looks for lines in them would find none. */
+function isBinary(bytes: Buffer): boolean {
+  return bytes.length > 0 && (bytes.includes(0) || isBinaryFileSync(bytes, bytes.length));
+}
+
+/** Lines longer than this are not written by hand. In UTF-16 units. */
+const LONG_LINE = 500;
+
+/**
+ * A script or style sheet of some size, nearly all of it in very long lines that are dense with punctuation. Data in one
+ * long line (an image in base64, a list of words) lacks the punctuation.
+ */
+function isMinified(file: string, text: string): boolean {
+  if (text.length < 2_000 || !/\.(?:[cm]?js|css)$/i.test(file)) return false;
+  let long = 0;
+  let punctuation = 0;
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    if (end - start > LONG_LINE) {
+      long += end - start;
+      punctuation += countPunctuation(text, start, end);
+    }
+    start = end + 1;
+  }
+  return long > 0.8 * text.length && punctuation > 0.05 * long;
+}
+
+function countPunctuation(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at += 1) if (';{}(),=:'.includes(text[at]!)) count += 1;
+  return count;
+}

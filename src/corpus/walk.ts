@@ -1,0 +1,88 @@
+// Which files does a snapshot hold? A snapshot is a set of tracked files, so ignore files inside it hide nothing; only
+// `.git` is left out. Links are never followed, nothing outside the root is touched, and no file is opened.
+
+import { isUtf8 } from 'node:buffer';
+import fs from 'node:fs';
+import fastGlob from 'fast-glob';
+import { CuepackError, messageOf } from '../errors.ts';
+import type { CorpusFile, SkipReason } from '../types.ts';
+import { fromCarrier, readFolder, toCarrier } from './carrier.ts';
+import { type SkipTally, skipTally } from './skips.ts';
+
+export interface WalkResult {
+  /** Sorted by path, by code unit. */
+  readonly files: readonly CorpusFile[];
+  /** How many entries were left out, by reason. A folder that cannot be read counts as one. */
+  readonly skipped: Readonly<Record<SkipReason, number>>;
+  /** The first few of them by reason, sorted; bytes that are not UTF-8 appear as U+FFFD. */
+  readonly skippedPaths: Readonly<Record<SkipReason, readonly string[]>>;
+}
+
+export interface WalkOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Lists the regular files under a snapshot's root, which may itself be a link. Throws CuepackError E_CORPUS when the
+ * root is not a readable folder, and the signal's reason when it is aborted.
+ */
+export async function walkSnapshot(root: string, options: WalkOptions = {}): Promise<WalkResult> {
+  const base = readableFolder(root);
+  const tally = skipTally();
+  const files: CorpusFile[] = [];
+  const reportUnreadable = (folder: string) =>
+    tally.add(
+      'unreadable',
+      fromCarrier(folder)
+        .toString('utf8')
+        .slice(base.length + 1),
+    );
+  const entries = fastGlob.stream('**', {
+    cwd: toCarrier(Buffer.from(base)),
+    dot: true,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    ignore: ['**/.git'],
+    suppressErrors: true,
+    unique: false,
+    fs: { readdir: readFolder(reportUnreadable) as typeof fs.readdir },
+  }) as AsyncIterable<unknown> as AsyncIterable<fastGlob.Entry>;
+  for await (const entry of entries) {
+    options.signal?.throwIfAborted();
+    if (!entry.dirent.isDirectory()) admit(base, entry, files, tally);
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { files, ...tally.result() };
+}
+
+function admit(base: string, entry: fastGlob.Entry, files: CorpusFile[], tally: SkipTally): void {
+  const bytes = fromCarrier(entry.path);
+  const path = bytes.toString('utf8');
+  if (!isUtf8(bytes)) return tally.add('bad-name', path);
+  if (!entry.dirent.isFile()) return tally.add('not-regular', path);
+  const stats = statsOf(`${base}/${path}`);
+  if (stats === undefined) return tally.add('unreadable', path);
+  if (!stats.isFile()) return tally.add('not-regular', path);
+  files.push({ path, size: stats.size });
+}
+
+/** Undefined when the file is gone, its name too long for the system, or its folder closed meanwhile. */
+function statsOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function readableFolder(root: string): string {
+  try {
+    const base = fs.realpathSync(root);
+    fs.readdirSync(base);
+    return base === '/' ? '' : base;
+  } catch (error) {
+    const message = `Cannot read the snapshot folder ${root}: ${messageOf(error)}. Give a folder that exists and is readable.`;
+    throw new CuepackError('E_CORPUS', message, { cause: error });
+  }
+}
