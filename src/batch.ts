@@ -1,10 +1,10 @@
 // How is a whole file of queries answered, whatever happens to one of them? Goes through the rows one snapshot at a
 // time and keeps their order; a fault costs its own row at most. It reads no files of queries and writes no results.
 
-import { CuepackError, messageOf } from './errors.ts';
+import { CuepackError, type ErrorCode, messageOf } from './errors.ts';
 import type { IndexDirectory } from './index/reader.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
-import type { Answer, LocateOptions } from './locate.ts';
+import type { Answer, LocateOptions, Query } from './locate.ts';
 import { locate, locateSimply } from './locate.ts';
 import type { AskedRow, QueryRow } from './queries.ts';
 import { faultOfRegions, type RowLimits } from './results.ts';
@@ -12,7 +12,7 @@ import { faultOfRegions, type RowLimits } from './results.ts';
 export interface BatchOptions {
   readonly locate: LocateOptions;
   readonly limits: RowLimits;
-  /** Told, with the line of the query, what went wrong or was left out. */
+  /** Told what went wrong or was left out. */
   readonly warn: (message: string) => void;
 }
 
@@ -29,6 +29,8 @@ export interface BatchReport {
   readonly failed: number;
 }
 
+const INDEX_FAULTS: ReadonlySet<ErrorCode> = new Set(['E_NO_INDEX', 'E_INDEX_DAMAGED', 'E_INDEX_VERSION']);
+
 /** Answers every row. Never throws for the sake of one row: what it could not answer is reported and counted. */
 export function answerAll(directory: IndexDirectory, asked: readonly AskedRow[], options: BatchOptions): BatchReport {
   const answers = new Map<AskedRow, Answer | null>();
@@ -42,6 +44,32 @@ export function answerAll(directory: IndexDirectory, asked: readonly AskedRow[],
     if (row.queryId !== null) rows.push({ queryId: row.queryId, answer });
   }
   return { rows, failed };
+}
+
+/**
+ * The answer by the full road, else by the simple one, else null; warns of every step down. Damage of the index is not
+ * stepped around: an answer from what is left of it would look like one from the snapshot.
+ */
+export function answerSafely(index: SnapshotIndex, query: Query, options: BatchOptions): Answer | null {
+  for (const [road, remedy] of [
+    [locate, 'answered by a simpler ranking'],
+    [locateSimply, 'left without regions'],
+  ] as const) {
+    try {
+      const answer = road(index, query, options.locate);
+      const fault = faultOfRegions(answer.regions, (path) => linesOf(index, path), options.limits);
+      if (fault !== null) throw new CuepackError('E_INTERNAL', `the answer breaks a limit (${fault})`);
+      answer.warnings.forEach(options.warn);
+      return answer;
+    } catch (error) {
+      if (isIndexFault(error)) {
+        options.warn(messageOf(error));
+        return null;
+      }
+      options.warn(`${messageOf(error)}; ${remedy}`);
+    }
+  }
+  return null;
 }
 
 // --- internal ---
@@ -73,31 +101,18 @@ function answerSnapshot(
     return;
   }
   try {
-    for (const row of rows) answers.set(row, answerRow(index, row, options));
+    for (const row of rows) {
+      const warn = (message: string) => options.warn(`queries line ${row.line}: ${message}`);
+      row.notices.forEach(warn);
+      answers.set(row, answerSafely(index, row.query, { ...options, warn }));
+    }
   } finally {
     index.close();
   }
 }
 
-/** The answer by the full road, else by the simple one, else null; warns of every step down. */
-function answerRow(index: SnapshotIndex, row: QueryRow, options: BatchOptions): Answer | null {
-  const warn = (message: string) => options.warn(`queries line ${row.line}: ${message}`);
-  row.notices.forEach(warn);
-  for (const [road, remedy] of [
-    [locate, 'answered by a simpler ranking'],
-    [locateSimply, 'left without regions'],
-  ] as const) {
-    try {
-      const answer = road(index, row.query, options.locate);
-      const fault = faultOfRegions(answer.regions, (path) => linesOf(index, path), options.limits);
-      if (fault !== null) throw new CuepackError('E_INTERNAL', `the answer breaks a limit (${fault})`);
-      answer.warnings.forEach(warn);
-      return answer;
-    } catch (error) {
-      warn(`${messageOf(error)}; ${remedy}`);
-    }
-  }
-  return null;
+function isIndexFault(error: unknown): boolean {
+  return error instanceof CuepackError && INDEX_FAULTS.has(error.code);
 }
 
 function linesOf(index: SnapshotIndex, path: string): number | undefined {

@@ -24,7 +24,7 @@ CUEPACK_DEBUG=1 shows where a failure comes from.`;
 const LOGGED_PROGRESS_INTERVAL = 10_000;
 
 let progressOnScreen = false;
-let progressLoggedAt = Number.NEGATIVE_INFINITY;
+let progressLoggedAt = performance.now();
 
 const context: CommandContext = {
   setExitStatus: (status) => {

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir, userInfo } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { walkSnapshot } from './corpus/walk.ts';
 import { CuepackError } from './errors.ts';
@@ -139,7 +139,7 @@ function defaultCache(): string {
   } catch {
     // No such user, or no such folder.
   }
-  return join(tmpdir(), `cuepack-cache-${userInfo().uid}`);
+  return join(tmpdir(), `cuepack-cache-${process.getuid?.() ?? 'user'}`);
 }
 
 function sha256(text: string): string {

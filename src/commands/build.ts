@@ -55,7 +55,7 @@ function reportBuild(report: BuildReport, context: CommandContext): void {
   const reasons = skipped.map(([reason, count]) => `${count} ${reason}`).join(', ');
   const indexed = `${counted(report.snapshots, 'snapshot')}, ${counted(report.files, 'file')}`;
   const seconds = (report.elapsedMs / 1000).toFixed(1);
-  context.warn(`indexed ${indexed}, ${megabytes(report.bytes)} in ${seconds} s${reasons && `; skipped: ${reasons}`}`);
+  context.warn(`indexed ${indexed}, ${sizeOf(report.bytes)} in ${seconds} s${reasons && `; skipped: ${reasons}`}`);
   context.setExitStatus(report.failed.length > 0 ? 1 : 0);
 }
 
@@ -63,7 +63,7 @@ function reportBuild(report: BuildReport, context: CommandContext): void {
 function progressLine(progress: BuildProgress): string {
   const share = progress.bytes > 0 ? progress.bytesDone / progress.bytes : 0;
   const left = share > 0.02 ? `, about ${Math.ceil((progress.elapsedMs * (1 - share)) / share / 1000)} s left` : '';
-  const size = `${megabytes(progress.bytesDone)} of ${megabytes(progress.bytes)}`;
+  const size = `${sizeOf(progress.bytesDone)} of ${sizeOf(progress.bytes)}`;
   const files = `${progress.filesDone} of ${counted(progress.files, 'file')}`;
   return `${progress.snapshotsDone} of ${counted(progress.snapshots, 'snapshot')}, ${files}, ${size}${left}`;
 }
@@ -72,6 +72,6 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+function sizeOf(bytes: number): string {
+  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

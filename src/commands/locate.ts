@@ -3,13 +3,14 @@
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { answerSafely } from '../batch.ts';
 import { CuepackError, messageOf } from '../errors.ts';
-import { locate } from '../locate.ts';
+import { GOLD_KINDS } from '../rank/model.ts';
 import { documentOf, renderJson, renderText } from '../render.ts';
 import { MAX_LINES, MAX_REGIONS } from '../results.ts';
 import { cachedIndexDir, indexWorkFolder, listWorkFolder } from '../worktree.ts';
 import type { CommandContext } from './context.ts';
-import { GOLD_KINDS, oneOf } from './options.ts';
+import { oneOf } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate "TypeError in parse_header when the value is empty"
@@ -61,8 +62,10 @@ async function locateIn(words: string[], options: LocateCommandOptions, context:
     warn: (message) => context.warn(message),
     onProgress: ({ filesDone, files }) => context.progress?.(`indexing ${folder.root}: ${filesDone} of ${files} files`),
   });
-  const answer = locate(index, { text }, { kind, maxRegions: MAX_REGIONS, maxLines: MAX_LINES });
-  for (const warning of answer.warnings) context.warn(warning);
+  const limits = { maxRegions: MAX_REGIONS, maxLines: MAX_LINES };
+  const warn = (message: string) => context.warn(message);
+  const answer = answerSafely(index, { text }, { locate: { kind, ...limits }, limits, warn });
+  if (answer === null) throw new CuepackError('E_INTERNAL', `no answer for this issue in ${folder.root}`);
   const document = documentOf(answer, folder.root);
   if (document.regions.length === 0) context.warn(`nothing in ${folder.root} matches this issue`);
   const colour = onTerminal && !process.env.NO_COLOR;

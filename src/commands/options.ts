@@ -3,10 +3,6 @@
 
 import { statSync } from 'node:fs';
 import { CuepackError } from '../errors.ts';
-import type { GoldKind } from '../locate.ts';
-
-/** What `--kind` takes; the first is the default. */
-export const GOLD_KINDS = ['blend', 'context', 'exploration', 'edit'] as const satisfies readonly GoldKind[];
 
 /** Largest number that an option takes; more than any list or budget here can use. */
 const MAX_NUMBER = 1_000_000;

@@ -6,9 +6,10 @@ import type { BatchRow } from '../batch.ts';
 import { answerAll } from '../batch.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import { readQueries } from '../queries.ts';
+import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, writeOutput } from '../results.ts';
 import type { CommandContext } from './context.ts';
-import { GOLD_KINDS, notEmpty, oneOf, wholeNumber } from './options.ts';
+import { notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack rank --index-dir index --queries queries.jsonl --output ranked.jsonl --files 20 --regions 20

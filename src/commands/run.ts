@@ -5,9 +5,10 @@ import type { Command } from 'commander';
 import { answerAll } from '../batch.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import { readQueries } from '../queries.ts';
+import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, resultLine, writeOutput } from '../results.ts';
 import type { CommandContext } from './context.ts';
-import { GOLD_KINDS, notEmpty, oneOf, wholeNumber } from './options.ts';
+import { notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack run --index-dir index --queries queries.jsonl --output results.jsonl --top-k 5
