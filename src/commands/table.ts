@@ -45,4 +45,18 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
       load: async () => (await import('./rank.ts')).registerRankCommand,
     },
   ],
+  [
+    'eval',
+    {
+      summary: 'score answers against labels',
+      load: async () => (await import('./eval.ts')).registerEvalCommand,
+    },
+  ],
+  [
+    'import',
+    {
+      summary: 'turn the files of a benchmark into labels',
+      load: async () => (await import('./import.ts')).registerImportCommand,
+    },
+  ],
 ]);
