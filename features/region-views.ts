@@ -1,0 +1,95 @@
+// The view of each candidate region that the region features read: shared facts, gathered once a query.
+
+import { candidateRegions } from '../src/candidates/candidates.ts';
+import type { Evidence } from '../src/candidates/evidence.ts';
+import { ranksBy } from './file-views.ts';
+import type { RegionMaxima, RegionView } from './types.ts';
+
+/** Strong regions: the best by words, weighted by the guess of their file. Regions. */
+const STRONG_REGIONS = 25;
+
+interface Strong {
+  /** Region → strength as a share of the best. */
+  readonly strength: ReadonlyMap<number, number>;
+  /** Definition → summed strength of the strong regions that use it. */
+  readonly usedBy: ReadonlyMap<number, number>;
+  /** Definition → strength of the strong regions that lie in it. */
+  readonly definitions: ReadonlyMap<number, number>;
+  /** Container definition → best strength of the strong regions directly inside. */
+  readonly containers: ReadonlyMap<number, number>;
+}
+
+function maximaOf({ lexical }: Evidence, regions: readonly number[]): RegionMaxima {
+  const { all, title, symbol, error, code, name } = lexical.region;
+  const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
+  return { all: over(all), title: over(title), symbol: over(symbol), error: over(error), code: over(code), name: over(name) };
+}
+
+/** The container that a region belongs to: the parent of its definition, or the container it is the head of. */
+function containerOf({ index }: Evidence, region: number): number {
+  const definition = index.definitionOfRegion(region);
+  if (definition < 0) return -1;
+  return index.regionKindOf(region) === 'definition' ? index.parentOf(definition) : definition;
+}
+
+function findStrong(evidence: Evidence, regions: readonly number[]): Strong {
+  const { index, lexical, guess } = evidence;
+  const { regionFiles } = index;
+  const score = (region: number) => lexical.region.all[region]! * guess[regionFiles[region]!]!;
+  const best = [...regions].sort((a, b) => score(b) - score(a) || a - b).slice(0, STRONG_REGIONS);
+  const top = Math.max(1e-9, best.length > 0 ? score(best[0]!) : 0);
+  const strength = new Map(best.map((region) => [region, score(region) / top]));
+  const usedBy = new Map<number, number>();
+  const definitions = new Map<number, number>();
+  const containers = new Map<number, number>();
+  for (const [region, value] of strength) {
+    for (const definition of index.usesOf(region)) usedBy.set(definition, (usedBy.get(definition) ?? 0) + value);
+    const definition = index.definitionOfRegion(region);
+    if (definition >= 0) definitions.set(definition, Math.max(value, definitions.get(definition) ?? 0));
+    const container = containerOf(evidence, region);
+    if (container >= 0) containers.set(container, Math.max(value, containers.get(container) ?? 0));
+  }
+  return { strength, usedBy, definitions, containers };
+}
+
+/** How strongly a region is tied to the strong ones; its own strength does not count. */
+function tiesOf(evidence: Evidence, region: number, strong: Strong): Pick<RegionView, 'usedBy' | 'uses' | 'headOfStrong' | 'besideStrong'> {
+  const { index } = evidence;
+  const definition = index.definitionOfRegion(region);
+  const kind = index.regionKindOf(region);
+  const container = containerOf(evidence, region);
+  let uses = 0;
+  for (const used of index.usesOf(region)) if (used !== definition) uses += strong.definitions.get(used) ?? 0;
+  const inContainer = container < 0 ? 0 : (strong.containers.get(container) ?? 0);
+  return {
+    usedBy: definition >= 0 && kind !== 'gap' ? (strong.usedBy.get(definition) ?? 0) : 0,
+    uses,
+    headOfStrong: kind === 'head' ? inContainer : 0,
+    besideStrong: inContainer,
+  };
+}
+
+/** Views of the candidate regions of the files, file by file in their order, each file's regions in line order. */
+export function regionViews(evidence: Evidence, files: readonly number[]): RegionView[] {
+  const byFile = files.map((file) => candidateRegions(evidence, file));
+  const everything = byFile.flat();
+  const score = (region: number) => evidence.lexical.region.all[region]!;
+  const queryRanks = ranksBy(everything, score);
+  const queryMaxima = maximaOf(evidence, everything);
+  const strong = findStrong(evidence, everything);
+  return files.flatMap((file, at) => {
+    const regions = byFile[at]!;
+    const fileMaxima = maximaOf(evidence, regions);
+    const fileRanks = ranksBy(regions, score);
+    return regions.map((region) => ({
+      evidence,
+      region,
+      file,
+      queryMaxima,
+      fileMaxima,
+      rankInFile: fileRanks.get(region)!,
+      rankInQuery: queryRanks.get(region)!,
+      ...tiesOf(evidence, region, strong),
+    }));
+  });
+}

@@ -1,0 +1,36 @@
+// Which files and regions are worth scoring: the files that words, anchors or the graph make likely, and of the
+// likeliest of them every region. It chooses; it does not rank for the answer.
+
+import { type Evidence, topIds } from './evidence.ts';
+
+/** Files that the file model scores. */
+export const MAX_FILES = 80;
+/** Regions of one file that are scored; the best by words in files with more. */
+const MAX_REGIONS_OF_FILE = 160;
+/** Weight of the graph beside the guess; measured on edit labels by the prototype. */
+const GRAPH_WEIGHT = 1.2;
+
+/** Candidate files of a query, ascending by number. Never empty while the snapshot has files. */
+export function candidateFiles(evidence: Evidence): number[] {
+  const { index, guess, referenceWalk, importWalk, anchors } = evidence;
+  const blended = guess.map((value, file) => value + GRAPH_WEIGHT * referenceWalk[file]! + 0.3 * importWalk[file]!);
+  const chosen = new Set(topIds(blended, MAX_FILES));
+  for (const { file, confidence, cue } of anchors) {
+    if (chosen.size >= MAX_FILES * 1.5) break;
+    if (cue.type !== 'symbol' ? confidence >= 0.2 : confidence >= 0.5) chosen.add(file);
+  }
+  for (let file = 0; chosen.size < Math.min(5, index.fileCount); file += 1) chosen.add(file);
+  return [...chosen].sort((a, b) => a - b);
+}
+
+/** Regions of one candidate file that are scored, ascending. */
+export function candidateRegions({ index, lexical, anchorsOfRegion }: Evidence, file: number): number[] {
+  const first = index.firstRegionOf(file);
+  const regions = Array.from({ length: index.firstRegionOf(file + 1) - first }, (_, i) => first + i);
+  if (regions.length <= MAX_REGIONS_OF_FILE) return regions;
+  const score = (region: number) => lexical.region.all[region]! + (anchorsOfRegion.has(region) ? 1e6 : 0);
+  return regions
+    .sort((a, b) => score(b) - score(a) || a - b)
+    .slice(0, MAX_REGIONS_OF_FILE)
+    .sort((a, b) => a - b);
+}

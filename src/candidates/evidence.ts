@@ -1,0 +1,128 @@
+// Everything a query says about a snapshot, gathered once before anything is ranked: lexical scores, anchors by file
+// and by region, and the walks over the graph. Features read it; nothing writes to it afterwards.
+
+import type { CueSet } from '../cues/types.ts';
+import type { SnapshotIndex } from '../index/snapshot.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { Anchor } from '../resolve/types.ts';
+import { type LexicalScores, scoreLexically } from './lexical.ts';
+import { queryTerms, type QueryTerm } from './terms.ts';
+import { personalisedPageRank } from './walk.ts';
+
+export interface Evidence {
+  readonly index: SnapshotIndex;
+  readonly cues: CueSet;
+  readonly terms: readonly QueryTerm[];
+  readonly anchors: readonly Anchor[];
+  readonly anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>;
+  readonly anchorsOfRegion: ReadonlyMap<number, readonly Anchor[]>;
+  readonly lexical: LexicalScores;
+  /** First guess at how likely each file is, from words, paths and anchors; by file number. */
+  readonly guess: Float32Array;
+  /** The guess walked over references, and over imports; by file number, as a share of the best. */
+  readonly referenceWalk: Float32Array;
+  readonly importWalk: Float32Array;
+}
+
+/** How many of the best guessed files the walks start from. Files. */
+const WALK_STARTS = 20;
+
+function groupAnchors(anchors: readonly Anchor[], key: 'file' | 'region'): Map<number, Anchor[]> {
+  const groups = new Map<number, Anchor[]>();
+  for (const anchor of anchors) {
+    if (anchor[key] < 0) continue;
+    const list = groups.get(anchor[key]);
+    if (list === undefined) groups.set(anchor[key], [anchor]);
+    else list.push(anchor);
+  }
+  return groups;
+}
+
+const largest = (values: Float32Array): number => {
+  let best = 0;
+  for (const value of values) if (value > best) best = value;
+  return best;
+};
+
+const shareOfBest = (values: Float32Array): Float32Array => {
+  const best = largest(values);
+  return best > 0 ? values.map((value) => value / best) : values;
+};
+
+/** Evidence of one anchor for its file, by what it was read from. */
+export function anchorStrength({ cue, confidence, by }: Anchor): number {
+  switch (cue.type) {
+    case 'frame':
+      return confidence * (cue.role === 'innermost' || cue.role === 'cause' ? 1 : 0.7);
+    case 'path':
+    case 'link':
+    case 'hunk':
+      return confidence;
+    default:
+      return confidence * cue.weight * (by === 'qualified-name' ? 0.8 : 0.5);
+  }
+}
+
+/** Unlearned score of each file: shares of the best lexical scores, plus what anchors it. */
+function guessFiles(index: SnapshotIndex, lexical: LexicalScores, anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>): Float32Array {
+  const { file, region, bestRegion } = lexical;
+  const best = Float32Array.from(bestRegion, (id) => (id < 0 ? 0 : region.all[id]!));
+  const parts: [Float32Array, number][] = [
+    [file.all, 1],
+    [best, 0.7],
+    [file.covered, 0.4],
+    [file.symbol, 0.4],
+    [file.name, 0.5],
+    [file.title, 0.5],
+    [file.base, 0.5],
+    [file.folders, 0.2],
+  ];
+  const guess = new Float32Array(index.fileCount);
+  for (const [scores, weight] of parts) {
+    const scale = weight / Math.max(1e-9, largest(scores));
+    for (let id = 0; id < guess.length; id += 1) guess[id]! += scores[id]! * scale;
+  }
+  for (let id = 0; id < guess.length; id += 1) {
+    const anchors = anchorsOfFile.get(id);
+    if (anchors !== undefined) guess[id]! += Math.min(2, anchors.reduce((sum, anchor) => sum + anchorStrength(anchor), 0));
+    guess[id]! *= CATEGORY_PRIOR[index.categoryOf(id)];
+  }
+  return guess;
+}
+
+/** How much a file of each category counts in the first guess; the model learns its own. */
+const CATEGORY_PRIOR = { source: 1, test: 0.55, fixture: 0.3, docs: 0.4, example: 0.5, config: 0.5, generated: 0.3, vendored: 0.3 } as const;
+
+/** The ids with the largest values, best first, ties by id. */
+export function topIds(values: Float32Array, count: number): number[] {
+  const ids: number[] = [];
+  for (let id = 0; id < values.length; id += 1) if (values[id]! > 0) ids.push(id);
+  return ids.sort((a, b) => values[b]! - values[a]! || a - b).slice(0, count);
+}
+
+function walkFrom(edges: Parameters<typeof personalisedPageRank>[0], guess: Float32Array): Float32Array {
+  const start = new Float32Array(guess.length);
+  for (const file of topIds(guess, WALK_STARTS)) start[file] = guess[file]! ** 2;
+  return shareOfBest(personalisedPageRank(edges, start).map(Math.sqrt));
+}
+
+/** Gathers the evidence of a query's cues in a snapshot. */
+export function gatherEvidence(index: SnapshotIndex, cues: CueSet): Evidence {
+  const terms = queryTerms(cues);
+  const anchors = resolve(index, cues);
+  const anchorsOfFile = groupAnchors(anchors, 'file');
+  const lexical = scoreLexically(index, terms);
+  const guess = guessFiles(index, lexical, anchorsOfFile);
+  return {
+    index,
+    cues,
+    terms,
+    anchors,
+    anchorsOfFile,
+    anchorsOfRegion: groupAnchors(anchors, 'region'),
+    lexical,
+    guess,
+    referenceWalk: walkFrom([index.references], guess),
+    importWalk: walkFrom([index.imports], guess),
+  };
+}

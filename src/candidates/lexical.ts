@@ -1,0 +1,173 @@
+// How well each region and each file matches the query's words: BM25 over weighted fields, one pass over the
+// postings of every query term. It scores everything and chooses nothing.
+//
+// BM25: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; term frequencies
+// of the fields are summed with weights before saturation (BM25F).
+
+import { IN_BASE, IN_FOLDERS } from '../index/assemble.ts';
+import { bodyCount, headCount, nameCount, proseCount } from '../index/record.ts';
+import type { SnapshotIndex } from '../index/snapshot.ts';
+import { type QueryTerm, TERM_GROUPS, type TermGroup } from './terms.ts';
+
+/** Free parameters of BM25F. */
+export interface Bm25Parameters {
+  /** Saturation of the term frequency; 0 counts presence only. */
+  readonly k1: number;
+  /** Share of the length normalisation, 0 to 1. */
+  readonly b: number;
+  readonly fields: { readonly name: number; readonly head: number; readonly prose: number; readonly body: number };
+}
+
+export const REGION_BM25: Bm25Parameters = { k1: 1.2, b: 0.6, fields: { name: 4, head: 1.5, prose: 1, body: 1 } };
+export const FILE_BM25: Bm25Parameters = { k1: 1.6, b: 0.6, fields: { name: 4, head: 1.5, prose: 1, body: 1 } };
+
+/** Terms in more than this share of the regions are left out: they cost most and say least. */
+const MAX_SHARE = 0.35;
+
+/** Inverse document frequency, never negative: ln(1 + (N − n + ½) / (n + ½)). */
+export function inverseDocumentFrequency(documents: number, frequency: number): number {
+  return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+}
+
+export type GroupScores = Readonly<Record<TermGroup, Float32Array>>;
+
+/** Scores by file number, and by region number; all non-negative. */
+export interface LexicalScores {
+  readonly region: GroupScores & { readonly name: Float32Array; readonly covered: Float32Array };
+  readonly file: GroupScores & {
+    readonly name: Float32Array;
+    readonly covered: Float32Array;
+    readonly base: Float32Array;
+    readonly folders: Float32Array;
+    readonly titlePath: Float32Array;
+  };
+  /** Sum of idf × weight of the query's terms that the snapshot holds; `covered` is a part of it. */
+  readonly total: number;
+  /** The same over all terms, with the idf of an unseen term for those that it lacks. */
+  readonly wished: number;
+  /** Best region of each file by group "all", or -1. */
+  readonly bestRegion: Int32Array;
+}
+
+const groupArrays = (length: number) =>
+  Object.fromEntries(TERM_GROUPS.map((group) => [group, new Float32Array(length)])) as Record<TermGroup, Float32Array>;
+
+const meanOf = (values: Uint32Array): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return Math.max(1, sum / Math.max(1, values.length));
+};
+
+/** Term occurrences of each file. Tokens. */
+function fileLengths(index: SnapshotIndex): Uint32Array {
+  const lengths = new Uint32Array(index.fileCount);
+  const { regionFiles, regionLengths } = index;
+  for (let region = 0; region < index.regionCount; region += 1) lengths[regionFiles[region]!]! += regionLengths[region]!;
+  return lengths;
+}
+
+class Scorer {
+  private readonly index: SnapshotIndex;
+  readonly region;
+  readonly file;
+  private readonly regionNorm: Float32Array;
+  private readonly fileNorm: Float32Array;
+
+  constructor(index: SnapshotIndex) {
+    this.index = index;
+    const { regionCount, fileCount } = index;
+    this.region = { ...groupArrays(regionCount), name: new Float32Array(regionCount), covered: new Float32Array(regionCount) };
+    this.file = {
+      ...groupArrays(fileCount),
+      name: new Float32Array(fileCount),
+      covered: new Float32Array(fileCount),
+      base: new Float32Array(fileCount),
+      folders: new Float32Array(fileCount),
+      titlePath: new Float32Array(fileCount),
+    };
+    this.regionNorm = normOf(index.regionLengths, REGION_BM25);
+    this.fileNorm = normOf(fileLengths(index), FILE_BM25);
+  }
+
+  /** Adds the matches of one term. */
+  add({ term, weights }: QueryTerm, idf: number): void {
+    const { regionFiles } = this.index;
+    const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
+    let file = -1;
+    let fileFrequency = 0;
+    let isNamed = false;
+    const flush = () => {
+      if (file < 0) return;
+      const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorm[file]!) * idf;
+      for (const group of groups) this.file[group][file]! += weights[group] * score;
+      this.file.covered[file]! += idf * weights.all;
+      if (isNamed) this.file.name[file]! += idf * weights.all;
+    };
+    this.index.eachPosting(term, (region, packed) => {
+      const owner = regionFiles[region]!;
+      if (owner !== file) {
+        flush();
+        file = owner;
+        fileFrequency = 0;
+        isNamed = false;
+      }
+      fileFrequency += weighted(packed, FILE_BM25);
+      const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorm[region]!) * idf;
+      for (const group of groups) this.region[group][region]! += weights[group] * score;
+      this.region.covered[region]! += idf * weights.all;
+      if (nameCount(packed) > 0) {
+        isNamed = true;
+        this.region.name[region]! += idf * weights.all;
+      }
+    });
+    flush();
+  }
+
+  /** Adds the matches of one term in paths. */
+  addPath({ term, weights }: QueryTerm): void {
+    const idf = inverseDocumentFrequency(this.index.fileCount, this.index.pathFrequency(term));
+    this.index.eachPathPosting(term, (file, where) => {
+      if ((where & IN_BASE) !== 0) this.file.base[file]! += idf * weights.all;
+      if ((where & IN_FOLDERS) !== 0) this.file.folders[file]! += idf * weights.all;
+      this.file.titlePath[file]! += idf * weights.title * ((where & IN_BASE) !== 0 ? 1 : 0.5);
+    });
+  }
+}
+
+function normOf(lengths: Uint32Array, { k1, b }: Bm25Parameters): Float32Array {
+  const mean = meanOf(lengths);
+  return Float32Array.from(lengths, (length) => k1 * (1 - b + (b * length) / mean));
+}
+
+const saturate = (frequency: number, k1: number, norm: number): number => (frequency * (k1 + 1)) / (frequency + norm);
+
+function weighted(packed: number, { fields }: Bm25Parameters): number {
+  return nameCount(packed) * fields.name + headCount(packed) * fields.head + proseCount(packed) * fields.prose + bodyCount(packed) * fields.body;
+}
+
+/** Scores every region and file of a snapshot. Linear in the postings of the terms. */
+export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]): LexicalScores {
+  const scorer = new Scorer(index);
+  let total = 0;
+  let wished = 0;
+  for (const term of terms) {
+    const frequency = index.documentFrequency(term.term);
+    const idf = inverseDocumentFrequency(index.regionCount, frequency);
+    wished += idf * term.weights.all;
+    scorer.addPath(term);
+    if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;
+    total += idf * term.weights.all;
+    scorer.add(term, idf);
+  }
+  return { region: scorer.region, file: scorer.file, total, wished, bestRegion: bestRegions(index, scorer.region.all) };
+}
+
+function bestRegions(index: SnapshotIndex, scores: Float32Array): Int32Array {
+  const best = new Int32Array(index.fileCount).fill(-1);
+  const { regionFiles } = index;
+  for (let region = 0; region < index.regionCount; region += 1) {
+    const file = regionFiles[region]!;
+    if (best[file]! < 0 || scores[region]! > scores[best[file]!]!) best[file] = region;
+  }
+  return best;
+}

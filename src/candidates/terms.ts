@@ -1,0 +1,87 @@
+// Which terms a query searches for, and how much each is worth. It turns cues into weighted terms; it does not look
+// at the snapshot.
+
+import { identifierTerms, IDENTIFIER, stem } from '../index/tokenise.ts';
+import type { Cue, CueSet } from '../cues/types.ts';
+
+/** Groups that are scored apart, so that the model can weigh them. */
+export const TERM_GROUPS = ['all', 'title', 'symbol', 'error', 'code'] as const;
+export type TermGroup = (typeof TERM_GROUPS)[number];
+
+export interface QueryTerm {
+  readonly term: string;
+  /** One weight a group; 0 when the term is not in it. */
+  readonly weights: Readonly<Record<TermGroup, number>>;
+}
+
+/** More terms than this add time and noise; the heaviest are kept. Terms. */
+const MAX_TERMS = 400;
+
+class TermBag {
+  private readonly weights = new Map<string, Record<TermGroup, number>>();
+
+  add(term: string, group: TermGroup, weight: number): void {
+    let row = this.weights.get(term);
+    if (row === undefined) this.weights.set(term, (row = { all: 0, title: 0, symbol: 0, error: 0, code: 0 }));
+    row[group] += weight;
+  }
+
+  addText(text: string, groups: readonly TermGroup[], weight: number): void {
+    for (const match of text.slice(0, 2000).matchAll(IDENTIFIER)) {
+      const { parts, whole } = identifierTerms(match[0]);
+      for (const group of groups) {
+        for (const part of parts) this.add(part, group, weight);
+        if (whole !== null) this.add(whole, group, weight * 1.5);
+      }
+    }
+  }
+
+  terms(): QueryTerm[] {
+    // Repetition says something, but less and less: weights pass through 1 + ln.
+    const damp = (weight: number) => (weight > 1 ? 1 + Math.log(weight) : weight);
+    return [...this.weights]
+      .map(([term, row]) => ({
+        term,
+        weights: { all: damp(row.all), title: damp(row.title), symbol: damp(row.symbol), error: damp(row.error), code: damp(row.code) },
+      }))
+      .sort((a, b) => b.weights.all - a.weights.all || (a.term < b.term ? -1 : 1))
+      .slice(0, MAX_TERMS);
+  }
+}
+
+function groupsOf(cue: Cue): TermGroup[] {
+  const groups: TermGroup[] = ['all'];
+  if (cue.source === 'title') groups.push('title');
+  if (cue.source === 'code' || cue.source === 'diff') groups.push('code');
+  return groups;
+}
+
+/** Weighted terms of a query, heaviest first. Terms are stems and joined identifiers, as in the index. */
+export function queryTerms(cues: CueSet): QueryTerm[] {
+  const bag = new TermBag();
+  for (const cue of cues.terms) {
+    const weight = cue.weight * (1 + Math.log(cue.count));
+    bag.addText(cue.word, groupsOf(cue), weight);
+  }
+  for (const cue of cues.symbols) bag.addText(cue.name, [...groupsOf(cue), 'symbol'], cue.weight);
+  for (const cue of cues.errors) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight);
+  for (const cue of cues.literals) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight * 0.5);
+  for (const cue of cues.hunks) {
+    for (const line of [...cue.removed, ...cue.added].slice(0, 200)) bag.addText(line, ['all', 'code'], cue.weight * 0.3);
+  }
+  for (const cue of cues.frames) {
+    if (cue.function !== null && cue.inApp) bag.addText(cue.function, ['all', 'symbol'], cue.weight * 0.5);
+  }
+  return bag.terms();
+}
+
+/** Path terms of what the text names as paths, frames included: stems without the extension. */
+export function namedPathTerms(cues: CueSet): Set<string> {
+  const terms = new Set<string>();
+  for (const { path } of [...cues.paths, ...cues.frames.filter(({ inApp }) => inApp)]) {
+    for (const match of path.slice(-400).matchAll(IDENTIFIER)) for (const part of identifierTerms(match[0]).parts) terms.add(part);
+  }
+  return terms;
+}
+
+export { stem };

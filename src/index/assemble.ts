@@ -1,0 +1,286 @@
+// One snapshot's index from the records of its files: postings of terms over regions, path terms over files,
+// names over definitions, and the graph between files. Files come sorted by path, so the bytes depend on nothing else.
+
+import { CATEGORIES, type Category, DEFINITION_KINDS } from '../types.ts';
+import { bytesOf } from './format.ts';
+import { type Edge, ModuleResolver, referenceEdges } from './graph.ts';
+import { GrowingUint32, groupByKey } from './growing.ts';
+import { ByteWriter, writePostings } from './postings.ts';
+import type { ContentRecord } from './record.ts';
+import { byBytes, encodeStrings } from './strings.ts';
+import { pathTerms } from './tokenise.ts';
+
+/** Path terms share the dictionary with content terms, behind a prefix that no content term has. */
+export const PATH_TERM_PREFIX = '/';
+/** Payload bits of a path posting. */
+export const IN_FOLDERS = 1;
+export const IN_BASE = 2;
+
+export interface AssemblyFile {
+  readonly path: string;
+  readonly category: Category;
+  /** Bytes. */
+  readonly size: number;
+  /** Row id of the language table, or "" for text. */
+  readonly language: string;
+}
+
+export interface Section {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const FILE_COLUMNS = ['category', 'language', 'lines', 'size', 'firstRegion', 'firstDefinition'] as const;
+const REGION_COLUMNS = ['start', 'end', 'kind', 'definition', 'length'] as const;
+const DEFINITION_COLUMNS = ['name', 'container', 'kind', 'start', 'end', 'head', 'nameLine', 'parent'] as const;
+
+type Columns<K extends string> = Readonly<Record<K, GrowingUint32>>;
+const columns = <K extends string>(names: readonly K[]): Columns<K> =>
+  Object.fromEntries(names.map((name) => [name, new GrowingUint32()])) as unknown as Columns<K>;
+
+/** A used name with more definitions than this is left out: it points nowhere. */
+const MAX_DEFINITIONS_OF_USE = 4;
+
+/** Marks "no definition" and "no parent" in unsigned columns. */
+export const NONE = 0xffffffff;
+
+class TermGatherer {
+  readonly ids = new Map<string, number>();
+  readonly terms = new GrowingUint32();
+  readonly targets = new GrowingUint32();
+  readonly payloads = new GrowingUint32();
+
+  id(term: string): number {
+    let id = this.ids.get(term);
+    if (id === undefined) this.ids.set(term, (id = this.ids.size));
+    return id;
+  }
+
+  add(term: number, target: number, payload: number): void {
+    this.terms.push(term);
+    this.targets.push(target);
+    this.payloads.push(payload);
+  }
+
+  /** Dictionary in byte order, offsets into the posting bytes, document frequencies. */
+  sections(): Section[] {
+    const sorted = [...this.ids.keys()].sort(byBytes);
+    const { offsets, order } = groupByKey(this.terms.view(), this.ids.size);
+    const writer = new ByteWriter();
+    const starts = new Uint32Array(sorted.length + 1);
+    const frequencies = new Uint32Array(sorted.length);
+    sorted.forEach((term, rank) => {
+      const id = this.ids.get(term)!;
+      const positions = order.subarray(offsets[id]!, offsets[id + 1]!);
+      const targets = Array.from(positions, (at) => this.targets.view()[at]!);
+      const payloads = Array.from(positions, (at) => this.payloads.view()[at]!);
+      writePostings(writer, targets, payloads);
+      starts[rank + 1] = writer.length;
+      frequencies[rank] = positions.length;
+    });
+    const dictionary = encodeStrings(sorted);
+    return [
+      { name: 'termOffsets', bytes: bytesOf(dictionary.offsets) },
+      { name: 'termBytes', bytes: dictionary.bytes },
+      { name: 'postingStarts', bytes: bytesOf(starts) },
+      { name: 'documentFrequencies', bytes: bytesOf(frequencies) },
+      { name: 'postings', bytes: writer.finish() },
+    ];
+  }
+}
+
+/** Gathers records in path order, then writes the sections. */
+export class Assembler {
+  private readonly files: AssemblyFile[] = [];
+  private readonly file = columns(FILE_COLUMNS);
+  private readonly region = columns(REGION_COLUMNS);
+  private readonly definition = columns(DEFINITION_COLUMNS);
+  private readonly terms = new TermGatherer();
+  private readonly languages: string[] = [];
+  private readonly strings = new Map<string, number>();
+  private readonly uses = { regions: new GrowingUint32(), names: new GrowingUint32() };
+  private readonly usedNames = new Map<string, number>();
+  private readonly usersOf = new Map<string, number[]>();
+  private readonly definersOf = new Map<string, number[]>();
+  private readonly imports: { from: number; module: string; names: readonly string[] }[] = [];
+
+  /** Adds the next file; paths ascend. */
+  add(file: AssemblyFile, record: ContentRecord): void {
+    const id = this.files.length;
+    this.files.push(file);
+    this.addFileRow(file, record);
+    this.addDefinitions(id, record);
+    this.addRegions(id, record);
+    this.addPath(id, file.path);
+    for (const { module, names } of record.imports) this.imports.push({ from: id, module, names });
+  }
+
+  /** Every section of the snapshot's index file, and facts for its header. */
+  finish(): { sections: Section[]; facts: Record<string, number> } {
+    const table = <K extends string>(prefix: string, names: readonly K[], values: Columns<K>): Section[] =>
+      names.map((name) => ({ name: `${prefix}.${name}`, bytes: bytesOf(values[name].view()) }));
+    const sections = [
+      ...this.stringSections('path', this.files.map(({ path }) => path)),
+      ...this.stringSections('language', this.languages),
+      ...table('file', FILE_COLUMNS, this.file),
+      ...table('region', REGION_COLUMNS, this.region),
+      ...this.nameSections(),
+      ...this.terms.sections(),
+      ...this.useSections(),
+      ...this.edgeSections('reference', referenceEdges(this.usersOf, this.definersOf)),
+      ...this.edgeSections('import', this.importEdges()),
+    ];
+    const bytes = this.files.reduce((sum, { size }) => sum + size, 0);
+    return { sections, facts: { files: this.files.length, regions: this.region.start.length, definitions: this.definition.name.length, bytes } };
+  }
+
+  private addFileRow(file: AssemblyFile, record: ContentRecord): void {
+    let language = this.languages.indexOf(file.language);
+    if (language < 0) language = this.languages.push(file.language) - 1;
+    this.file.category.push(CATEGORIES.indexOf(file.category));
+    this.file.language.push(language);
+    this.file.lines.push(record.lineCount);
+    this.file.size.push(file.size);
+    this.file.firstRegion.push(this.region.start.length);
+    this.file.firstDefinition.push(this.definition.name.length);
+  }
+
+  private stringId(value: string): number {
+    let id = this.strings.get(value);
+    if (id === undefined) this.strings.set(value, (id = this.strings.size));
+    return id;
+  }
+
+  private addDefinitions(file: number, record: ContentRecord): void {
+    const first = this.definition.name.length;
+    for (const { kind, name, qualifiedName, start, end, headEnd, nameLine, parent } of record.definitions) {
+      const container = qualifiedName.endsWith(name) ? qualifiedName.slice(0, -name.length).replace(/\.$/, '') : qualifiedName;
+      this.definition.name.push(this.stringId(name));
+      this.definition.container.push(this.stringId(container));
+      this.definition.kind.push(DEFINITION_KINDS.indexOf(kind));
+      this.definition.start.push(start);
+      this.definition.end.push(end);
+      this.definition.head.push(headEnd);
+      this.definition.nameLine.push(nameLine);
+      this.definition.parent.push(parent < 0 ? NONE : first + parent);
+      pushDistinct(this.definersOf, name, file);
+    }
+  }
+
+  private addRegions(file: number, record: ContentRecord): void {
+    const firstDefinition = this.file.firstDefinition.view()[file]!;
+    const ids = record.vocabulary.map((term) => this.terms.id(term));
+    for (const { start, end, kind, definition, length, terms, uses } of record.regions) {
+      const region = this.region.start.length;
+      this.region.start.push(start);
+      this.region.end.push(end);
+      this.region.kind.push(kind);
+      this.region.definition.push(definition < 0 ? NONE : firstDefinition + definition);
+      this.region.length.push(length);
+      for (let i = 0; i < terms.length; i += 2) this.terms.add(ids[terms[i]!]!, region, terms[i + 1]!);
+      for (const use of uses) this.addUse(file, region, record.names[use]!);
+    }
+  }
+
+  private addUse(file: number, region: number, name: string): void {
+    let id = this.usedNames.get(name);
+    if (id === undefined) this.usedNames.set(name, (id = this.usedNames.size));
+    this.uses.regions.push(region);
+    this.uses.names.push(id);
+    pushDistinct(this.usersOf, name, file);
+  }
+
+  private addPath(file: number, path: string): void {
+    const { folders, base } = pathTerms(path);
+    const payloads = new Map<string, number>();
+    for (const term of folders) payloads.set(term, IN_FOLDERS);
+    for (const term of base) payloads.set(term, (payloads.get(term) ?? 0) | IN_BASE);
+    for (const [term, payload] of payloads) this.terms.add(this.terms.id(PATH_TERM_PREFIX + term), file, payload);
+  }
+
+  private stringSections(name: string, values: readonly string[]): Section[] {
+    const { offsets, bytes } = encodeStrings(values);
+    return [
+      { name: `${name}Offsets`, bytes: bytesOf(offsets) },
+      { name: `${name}Bytes`, bytes },
+    ];
+  }
+
+  /** Names in byte order, the definitions of each, and the definition table with names renumbered. */
+  private nameSections(): Section[] {
+    const sorted = [...this.strings.keys()].sort(byBytes);
+    const rankOf = new Uint32Array(sorted.length);
+    sorted.forEach((value, rank) => {
+      rankOf[this.strings.get(value)!] = rank;
+    });
+    const renumber = (column: GrowingUint32) => column.view().map((id) => rankOf[id]!);
+    const names = renumber(this.definition.name);
+    const { offsets, order } = groupByKey(names, sorted.length);
+    const tables = DEFINITION_COLUMNS.filter((name) => name !== 'name' && name !== 'container');
+    return [
+      ...this.stringSections('name', sorted),
+      { name: 'nameDefinitionStarts', bytes: bytesOf(offsets) },
+      { name: 'nameDefinitions', bytes: bytesOf(order) },
+      { name: 'definition.name', bytes: bytesOf(names) },
+      { name: 'definition.container', bytes: bytesOf(renumber(this.definition.container)) },
+      ...tables.map((name) => ({ name: `definition.${name}`, bytes: bytesOf(this.definition[name].view()) })),
+    ];
+  }
+
+  /** For each region the definitions of the rare names that it uses. */
+  private useSections(): Section[] {
+    const byName = new Map<number, number[]>();
+    const spelled = [...this.strings.keys()];
+    this.definition.name.view().forEach((string, definition) => {
+      const used = this.usedNames.get(spelled[string]!);
+      if (used === undefined) return;
+      const list = byName.get(used);
+      if (list === undefined) byName.set(used, [definition]);
+      else list.push(definition);
+    });
+    const regions = new GrowingUint32();
+    const definitions = new GrowingUint32();
+    this.uses.regions.view().forEach((region, at) => {
+      const targets = byName.get(this.uses.names.view()[at]!) ?? [];
+      if (targets.length > MAX_DEFINITIONS_OF_USE) return;
+      for (const target of targets) {
+        regions.push(region);
+        definitions.push(target);
+      }
+    });
+    const { offsets } = groupByKey(regions.view(), this.region.start.length);
+    return [
+      { name: 'useStarts', bytes: bytesOf(offsets) },
+      { name: 'useDefinitions', bytes: bytesOf(definitions.view()) },
+    ];
+  }
+
+  private importEdges(): Edge[] {
+    const resolver = new ModuleResolver(this.files.map(({ path }) => path));
+    const weights = new Map<string, Edge>();
+    for (const { from, module, names } of this.imports) {
+      const targets = resolver.resolve(module, names, from);
+      for (const to of targets) {
+        const key = `${from} ${to}`;
+        weights.set(key, { from, to, weight: Math.max(weights.get(key)?.weight ?? 0, 1 / targets.length) });
+      }
+    }
+    return [...weights.values()].sort((a, b) => a.from - b.from || a.to - b.to);
+  }
+
+  private edgeSections(name: string, edges: readonly Edge[]): Section[] {
+    const keys = Uint32Array.from(edges, ({ from }) => from);
+    const { offsets } = groupByKey(keys, this.files.length);
+    return [
+      { name: `${name}Starts`, bytes: bytesOf(offsets) },
+      { name: `${name}Targets`, bytes: bytesOf(Uint32Array.from(edges, ({ to }) => to)) },
+      { name: `${name}Weights`, bytes: bytesOf(Float32Array.from(edges, ({ weight }) => weight)) },
+    ];
+  }
+}
+
+function pushDistinct(map: Map<string, number[]>, key: string, value: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else if (list.at(-1) !== value) list.push(value);
+}

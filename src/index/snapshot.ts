@@ -1,0 +1,272 @@
+// A snapshot's index as a reader sees it: files, regions, definitions, names, postings and edges by number.
+// Sections load on first use. It answers look-ups and knows no ranking.
+
+import { CATEGORIES, type Category, DEFINITION_KINDS, type DefinitionKind } from '../types.ts';
+import { NONE, PATH_TERM_PREFIX } from './assemble.ts';
+import { SectionFile } from './format.ts';
+import { readPostings } from './postings.ts';
+import { REGION_KINDS, type RegionKind } from './segment.ts';
+import { StringTable } from './strings.ts';
+
+/** A definition by number, with its spelled names. */
+export interface IndexedDefinition {
+  readonly id: number;
+  readonly name: string;
+  /** Enclosing names joined with ".", "" at the top. */
+  readonly container: string;
+  readonly kind: DefinitionKind;
+  readonly file: number;
+  readonly start: number;
+  readonly end: number;
+  readonly headEnd: number;
+  readonly nameLine: number;
+  /** Definition number, or -1. */
+  readonly parent: number;
+}
+
+/** Weighted edges between files: those of file f are at `starts[f] .. starts[f + 1]`. */
+export interface Edges {
+  readonly starts: Uint32Array;
+  readonly targets: Uint32Array;
+  readonly weights: Float32Array;
+}
+
+/** Read access to one snapshot. Numbers: files by path order, regions by file and line, definitions likewise. */
+export class SnapshotIndex {
+  readonly snapshotId: string;
+  readonly fileCount: number;
+  readonly regionCount: number;
+  readonly definitionCount: number;
+  private readonly source: SectionFile;
+  private readonly loaded = new Map<string, unknown>();
+
+  constructor(file: string) {
+    this.source = new SectionFile(file);
+    const { snapshotId, facts } = this.source.header;
+    this.snapshotId = snapshotId;
+    this.fileCount = facts.files ?? 0;
+    this.regionCount = facts.regions ?? 0;
+    this.definitionCount = facts.definitions ?? 0;
+  }
+
+  close(): void {
+    this.source.close();
+    this.loaded.clear();
+  }
+
+  private once<T>(key: string, make: () => T): T {
+    const known = this.loaded.get(key);
+    if (known !== undefined) return known as T;
+    const value = make();
+    this.loaded.set(key, value);
+    return value;
+  }
+
+  private numbers(name: string, count?: number): Uint32Array {
+    return this.once(name, () => {
+      const bytes = this.source.section(name);
+      if (bytes.length % 4 !== 0) throw this.source.damaged(`section "${name}" has a broken length`);
+      const values = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+      if (count !== undefined && values.length !== count) throw this.source.damaged(`section "${name}" has a wrong count`);
+      return values;
+    });
+  }
+
+  private strings(name: string): StringTable {
+    return this.once(`${name} table`, () => new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`)));
+  }
+
+  /** Paths of all files, in byte-independent path order. */
+  get paths(): readonly string[] {
+    return this.once('all paths', () => this.strings('path').all());
+  }
+
+  pathOf(file: number): string {
+    return this.strings('path').at(file);
+  }
+
+  /** File number of a path, or -1. */
+  fileOf(path: string): number {
+    const map = this.once('path map', () => new Map(this.paths.map((value, id) => [value, id])));
+    return map.get(path) ?? -1;
+  }
+
+  categoryOf(file: number): Category {
+    return CATEGORIES[this.numbers('file.category', this.fileCount)[file]!]!;
+  }
+
+  /** Language row id, "" for text without a grammar. */
+  languageOf(file: number): string {
+    return this.strings('language').at(this.numbers('file.language', this.fileCount)[file]!);
+  }
+
+  lineCountOf(file: number): number {
+    return this.numbers('file.lines', this.fileCount)[file]!;
+  }
+
+  /** Bytes. */
+  sizeOf(file: number): number {
+    return this.numbers('file.size', this.fileCount)[file]!;
+  }
+
+  /** First region of each file; the regions of file f end where those of f + 1 begin. */
+  firstRegionOf(file: number): number {
+    return file >= this.fileCount ? this.regionCount : this.numbers('file.firstRegion', this.fileCount)[file]!;
+  }
+
+  firstDefinitionOf(file: number): number {
+    return file >= this.fileCount ? this.definitionCount : this.numbers('file.firstDefinition', this.fileCount)[file]!;
+  }
+
+  /** File number of every region. */
+  get regionFiles(): Uint32Array {
+    return this.once('region files', () => {
+      const files = new Uint32Array(this.regionCount);
+      for (let file = 0; file < this.fileCount; file += 1) {
+        files.fill(file, this.firstRegionOf(file), this.firstRegionOf(file + 1));
+      }
+      return files;
+    });
+  }
+
+  get regionStarts(): Uint32Array {
+    return this.numbers('region.start', this.regionCount);
+  }
+
+  get regionEnds(): Uint32Array {
+    return this.numbers('region.end', this.regionCount);
+  }
+
+  /** Term occurrences of every region. Tokens. */
+  get regionLengths(): Uint32Array {
+    return this.numbers('region.length', this.regionCount);
+  }
+
+  regionKindOf(region: number): RegionKind {
+    return REGION_KINDS[this.numbers('region.kind', this.regionCount)[region]!]!;
+  }
+
+  /** Innermost definition of a region, or -1. */
+  definitionOfRegion(region: number): number {
+    const definition = this.numbers('region.definition', this.regionCount)[region]!;
+    return definition === NONE ? -1 : definition;
+  }
+
+  /** The region that holds a line, or -1 beyond the file's end. */
+  regionAt(file: number, line: number): number {
+    let low = this.firstRegionOf(file);
+    let high = this.firstRegionOf(file + 1) - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (line < this.regionStarts[middle]!) high = middle - 1;
+      else if (line > this.regionEnds[middle]!) low = middle + 1;
+      else return middle;
+    }
+    return -1;
+  }
+
+  /** File number of every definition. */
+  get definitionFiles(): Uint32Array {
+    return this.once('definition files', () => {
+      const files = new Uint32Array(this.definitionCount);
+      for (let file = 0; file < this.fileCount; file += 1) {
+        files.fill(file, this.firstDefinitionOf(file), this.firstDefinitionOf(file + 1));
+      }
+      return files;
+    });
+  }
+
+  definition(id: number): IndexedDefinition {
+    const column = (name: string) => this.numbers(`definition.${name}`, this.definitionCount)[id]!;
+    const parent = column('parent');
+    return {
+      id,
+      name: this.strings('name').at(column('name')),
+      container: this.strings('name').at(column('container')),
+      kind: DEFINITION_KINDS[column('kind')]!,
+      file: this.definitionFiles[id]!,
+      start: column('start'),
+      end: column('end'),
+      headEnd: column('head'),
+      nameLine: column('nameLine'),
+      parent: parent === NONE ? -1 : parent,
+    };
+  }
+
+  definitionKindOf(id: number): DefinitionKind {
+    return DEFINITION_KINDS[this.numbers('definition.kind', this.definitionCount)[id]!]!;
+  }
+
+  /** Enclosing definition, or -1. */
+  parentOf(id: number): number {
+    const parent = this.numbers('definition.parent', this.definitionCount)[id]!;
+    return parent === NONE ? -1 : parent;
+  }
+
+  /** Definitions of exactly this name, in file order. */
+  definitionsNamed(name: string): readonly number[] {
+    const id = this.strings('name').find(name);
+    if (id < 0) return [];
+    const starts = this.numbers('nameDefinitionStarts');
+    return Array.from(this.numbers('nameDefinitions', this.definitionCount).subarray(starts[id]!, starts[id + 1]!));
+  }
+
+  /** Definitions of the rare names that a region uses. */
+  usesOf(region: number): Uint32Array {
+    const starts = this.numbers('useStarts', this.regionCount + 1);
+    return this.numbers('useDefinitions').subarray(starts[region]!, starts[region + 1]!);
+  }
+
+  /** Regions that hold a term, or 0 when none does. */
+  documentFrequency(term: string): number {
+    const id = this.strings('term').find(term);
+    return id < 0 ? 0 : this.numbers('documentFrequencies')[id]!;
+  }
+
+  /** Visits (region, packed frequencies) of a content term, ascending; see record.ts for the packing. */
+  eachPosting(term: string, visit: (region: number, packed: number) => void): void {
+    this.visit(term, this.regionCount, visit);
+  }
+
+  /** Visits (file, IN_FOLDERS | IN_BASE) of a path term. */
+  eachPathPosting(term: string, visit: (file: number, where: number) => void): void {
+    this.visit(PATH_TERM_PREFIX + term, this.fileCount, visit);
+  }
+
+  pathFrequency(term: string): number {
+    return this.documentFrequency(PATH_TERM_PREFIX + term);
+  }
+
+  private visit(term: string, limit: number, visit: (id: number, payload: number) => void): void {
+    const id = this.strings('term').find(term);
+    if (id < 0) return;
+    const starts = this.numbers('postingStarts');
+    const postings = this.once('posting bytes', () => this.source.section('postings'));
+    const isWhole = readPostings(postings, starts[id]!, starts[id + 1]!, (target, payload) => {
+      if (target >= limit) throw this.source.damaged('a posting points past its target');
+      visit(target, payload);
+    });
+    if (!isWhole) throw this.source.damaged('a posting list is cut short');
+  }
+
+  private edges(name: string): Edges {
+    return this.once(`${name} edges`, () => {
+      const bytes = this.source.section(`${name}Weights`);
+      return {
+        starts: this.numbers(`${name}Starts`, this.fileCount + 1),
+        targets: this.numbers(`${name}Targets`),
+        weights: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4),
+      };
+    });
+  }
+
+  /** Edges from a file to the files that define the rare names it uses. */
+  get references(): Edges {
+    return this.edges('reference');
+  }
+
+  /** Edges from a file to the files that it imports. */
+  get imports(): Edges {
+    return this.edges('import');
+  }
+}

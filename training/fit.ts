@@ -1,0 +1,113 @@
+// Fits a logistic model: weighted rows, soft targets, an L2 pull towards a prior. The optimiser is L-BFGS
+// (J. Nocedal, "Updating Quasi-Newton Matrices with Limited Storage", 1980) with a backtracking line search.
+// It knows numbers only; what the columns mean is the business of stage.ts.
+
+/** Rows of numbers end to end, with a target in [0, 1] and a weight for each. */
+export interface Design {
+  readonly width: number;
+  readonly values: Float32Array;
+  readonly targets: Float32Array;
+  readonly weights: Float32Array;
+}
+
+export interface FitOptions {
+  /** Strength of the pull: λ/2 · Σ (β − prior)², beside the mean loss. */
+  readonly lambda: number;
+  /** Where the weights are pulled to; zero when left out. The last entry is the intercept, which is not pulled. */
+  readonly prior?: Float64Array;
+  readonly maxRounds?: number;
+}
+
+const MEMORY = 8;
+
+/** log(1 + exp(x)) without overflow. */
+const softplus = (x: number): number => (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
+
+/** Mean weighted loss plus the pull, and its gradient. `beta` has `width` weights, then the intercept. */
+function evaluate(design: Design, totalWeight: number, beta: Float64Array, options: FitOptions, gradient: Float64Array): number {
+  const { width, values, targets, weights } = design;
+  gradient.fill(0);
+  let loss = 0;
+  for (let row = 0, base = 0; row < targets.length; row += 1, base += width) {
+    let z = beta[width]!;
+    for (let column = 0; column < width; column += 1) z += beta[column]! * values[base + column]!;
+    const weight = weights[row]! / totalWeight;
+    loss += weight * (softplus(z) - targets[row]! * z);
+    const slope = weight * (1 / (1 + Math.exp(-z)) - targets[row]!);
+    for (let column = 0; column < width; column += 1) gradient[column]! += slope * values[base + column]!;
+    gradient[width]! += slope;
+  }
+  for (let column = 0; column < width; column += 1) {
+    const distance = beta[column]! - (options.prior?.[column] ?? 0);
+    loss += (options.lambda / 2) * distance * distance;
+    gradient[column]! += options.lambda * distance;
+  }
+  return loss;
+}
+
+const dot = (a: Float64Array, b: Float64Array): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  return sum;
+};
+
+interface Pair {
+  readonly step: Float64Array;
+  readonly change: Float64Array;
+  readonly rho: number;
+}
+
+/** Two-loop recursion: the quasi-Newton direction for a gradient. */
+function direction(gradient: Float64Array, pairs: readonly Pair[]): Float64Array {
+  const q = gradient.slice();
+  const alphas: number[] = [];
+  for (let i = pairs.length - 1; i >= 0; i -= 1) {
+    const { step, change, rho } = pairs[i]!;
+    const alpha = rho * dot(step, q);
+    alphas[i] = alpha;
+    for (let j = 0; j < q.length; j += 1) q[j]! -= alpha * change[j]!;
+  }
+  const last = pairs.at(-1);
+  const scale = last === undefined ? 1 : 1 / (last.rho * dot(last.change, last.change));
+  for (let j = 0; j < q.length; j += 1) q[j]! *= scale;
+  pairs.forEach(({ step, change, rho }, i) => {
+    const beta = rho * dot(change, q);
+    for (let j = 0; j < q.length; j += 1) q[j]! += step[j]! * (alphas[i]! - beta);
+  });
+  for (let j = 0; j < q.length; j += 1) q[j] = -q[j]!;
+  return q;
+}
+
+/** Weights that minimise the loss; `width` of them, then the intercept. Deterministic. */
+export function fitLogistic(design: Design, options: FitOptions): Float64Array {
+  const size = design.width + 1;
+  const totalWeight = Math.max(1e-12, design.weights.reduce((sum, weight) => sum + weight, 0));
+  let beta = options.prior?.slice() ?? new Float64Array(size);
+  let gradient = new Float64Array(size);
+  let loss = evaluate(design, totalWeight, beta, options, gradient);
+  const pairs: Pair[] = [];
+  for (let round = 0; round < (options.maxRounds ?? 120); round += 1) {
+    const d = direction(gradient, pairs);
+    const slope = dot(d, gradient);
+    if (slope > -1e-12) break;
+    let rate = pairs.length === 0 ? Math.min(1, 1 / Math.sqrt(dot(gradient, gradient))) : 1;
+    let next = beta;
+    let nextLoss = loss;
+    const nextGradient = new Float64Array(size);
+    for (let attempt = 0; attempt < 25; attempt += 1, rate /= 2) {
+      next = beta.map((value, j) => value + rate * d[j]!);
+      nextLoss = evaluate(design, totalWeight, next, options, nextGradient);
+      if (nextLoss <= loss + 1e-4 * rate * slope) break;
+    }
+    if (!(nextLoss < loss)) break;
+    const step = next.map((value, j) => value - beta[j]!);
+    const change = nextGradient.map((value, j) => value - gradient[j]!);
+    const curvature = dot(step, change);
+    if (curvature > 1e-14) pairs.push({ step, change, rho: 1 / curvature });
+    if (pairs.length > MEMORY) pairs.shift();
+    const gain = loss - nextLoss;
+    [beta, gradient, loss] = [next, nextGradient, nextLoss];
+    if (gain < 1e-7 * Math.max(1, loss)) break;
+  }
+  return beta;
+}

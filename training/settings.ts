@@ -1,0 +1,30 @@
+// What can be set about training, in one place, with the values that the shipped model was made with.
+
+export interface Settings {
+  /** Folds of whole repositories, for odds out of fold. */
+  readonly folds: number;
+  /** Weight of one query of each kind. */
+  readonly kindWeights: { readonly context: number; readonly exploration: number; readonly edit: number };
+  readonly file: { readonly lambda: number; readonly knots: readonly number[] };
+  readonly region: { readonly lambda: number; readonly knots: readonly number[] };
+  readonly calibration: { readonly lambda: number };
+  /** Best files whose regions all take part in fitting the region stage; of the others, `otherRegions` a query do. */
+  readonly denseFiles: number;
+  readonly otherRegions: number;
+  /** Exponent of a region's length in its weight. */
+  readonly linePower: number;
+  /** Features to leave out, by exact name or by group. */
+  readonly without: readonly string[];
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  folds: 10,
+  kindWeights: { context: 1, exploration: 0.5, edit: 0.3 },
+  file: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
+  region: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
+  calibration: { lambda: 1e-4 },
+  denseFiles: 8,
+  otherRegions: 80,
+  linePower: 0.5,
+  without: [],
+};

@@ -1,0 +1,84 @@
+// One stage of the model from rows of features: standardise, bend each feature with hinges, fit, and put the
+// weights back into the form that the program reads.
+
+import { standardise } from '../src/rank/apply.ts';
+import type { ModelColumn, ModelStage } from '../src/rank/model.ts';
+import { type Design, fitLogistic } from './fit.ts';
+
+/** Feature rows end to end, with target and weight of each. */
+export interface StageRows {
+  readonly names: readonly string[];
+  readonly values: Float32Array;
+  readonly targets: Float32Array;
+  readonly weights: Float32Array;
+}
+
+export interface StageOptions {
+  readonly lambda: number;
+  /** Quantiles of each feature at which its curve may bend. */
+  readonly knots: readonly number[];
+  /** A stage of the same features to pull towards; its means, scales and knots are kept. */
+  readonly prior?: ModelStage;
+}
+
+const round = (value: number): number => Number(value.toPrecision(6));
+
+/** Mean, scale and knots of one feature over the rows. */
+function shapeColumn(rows: StageRows, column: number, quantiles: readonly number[]): ModelColumn {
+  const width = rows.names.length;
+  const count = rows.targets.length;
+  const sample = new Float64Array(count);
+  for (let row = 0; row < count; row += 1) sample[row] = rows.values[row * width + column]!;
+  const mean = sample.reduce((sum, value) => sum + value, 0) / Math.max(1, count);
+  const variance = sample.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, count);
+  const shape = { mean: round(mean), scale: round(Math.max(1e-3, Math.sqrt(variance))) };
+  sample.sort();
+  const distinct = new Set(sample).size;
+  const knots = distinct <= 2 ? [] : quantiles.map((q) => round(standardise(sample[Math.floor(q * (count - 1))]!, shape)));
+  const least = standardise(sample[0] ?? 0, shape);
+  const useful = [...new Set(knots)].filter((knot) => knot > least + 1e-6);
+  return { feature: rows.names[column]!, ...shape, weight: 0, knots: useful, hinges: useful.map(() => 0) };
+}
+
+/** Design matrix: for each feature its standardised value, then its hinges. */
+function expand(rows: StageRows, columns: readonly ModelColumn[]): Design {
+  const width = columns.reduce((sum, { knots }) => sum + 1 + knots.length, 0);
+  const count = rows.targets.length;
+  const values = new Float32Array(width * count);
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    columns.forEach((column, index) => {
+      const z = standardise(rows.values[row * columns.length + index]!, column);
+      values[at] = z;
+      at += 1;
+      for (const knot of column.knots) {
+        values[at] = Math.max(0, z - knot);
+        at += 1;
+      }
+    });
+  }
+  return { width, values, targets: rows.targets, weights: rows.weights };
+}
+
+function flatten({ columns, intercept }: ModelStage): Float64Array {
+  return Float64Array.from([...columns.flatMap(({ weight, hinges }) => [weight, ...hinges]), intercept]);
+}
+
+function unflatten(columns: readonly ModelColumn[], beta: Float64Array): ModelStage {
+  let at = 0;
+  const filled = columns.map((column) => {
+    const weight = round(beta[at]!);
+    const hinges = column.knots.map((_, i) => round(beta[at + 1 + i]!));
+    at += 1 + column.knots.length;
+    return { ...column, weight, hinges };
+  });
+  return { intercept: round(beta[at]!), columns: filled };
+}
+
+/** Trains one stage. Same rows and options, same weights. */
+export function trainStage(rows: StageRows, options: StageOptions): ModelStage {
+  const columns = options.prior?.columns ?? rows.names.map((_, column) => shapeColumn(rows, column, options.knots));
+  const prior = options.prior === undefined ? undefined : flatten(options.prior);
+  const beta = fitLogistic(expand(rows, columns), { lambda: options.lambda, prior });
+  return unflatten(columns, beta);
+}
