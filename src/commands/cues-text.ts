@@ -1,0 +1,68 @@
+// Shows a report with what was found in it, for a person: the lines that hold a cue, and under each its cues.
+
+import type { Cue, CueSet } from '../cues/types.ts';
+
+/** A shown line is cut at this many characters: reports hold lines of any length. */
+const MAX_SHOWN = 200;
+
+/** The report's lines that hold cues, each with what it points at. */
+export function renderCues(text: string, cues: CueSet): string {
+  const shown: Cue[] = [
+    ...cues.frames,
+    ...cues.paths,
+    ...cues.errors,
+    ...cues.links,
+    ...cues.hunks,
+    ...cues.symbols.filter((cue) => cue.weight >= 0.5),
+  ];
+  shown.sort((a, b) => a.span.start - b.span.start);
+  const out: string[] = [];
+  let next = 0;
+  let number = 0;
+  for (let from = 0; from <= text.length && next < shown.length; ) {
+    let to = text.indexOf('\n', from);
+    if (to < 0) to = text.length;
+    number += 1;
+    const here: string[] = [];
+    for (; next < shown.length && shown[next]!.span.start <= to; next += 1) here.push(describe(shown[next]!));
+    if (here.length > 0)
+      out.push(
+        `${String(number).padStart(5)} | ${safe(text.slice(from, to))}`,
+        ...here.map((line) => `      |   ${safe(line)}`),
+      );
+    from = to + 1;
+  }
+  for (const notice of cues.notices) out.push(`note: ${notice}`);
+  return out.length === 0 ? 'Nothing in this text points at code.\n' : `${out.join('\n')}\n`;
+}
+
+function describe(cue: Cue): string {
+  switch (cue.type) {
+    case 'frame': {
+      const place =
+        cue.line === null ? cue.path : `${cue.path}:${cue.line}${cue.endLine === null ? '' : `-${cue.endLine}`}`;
+      const name = cue.function === null ? '' : ` in ${cue.function}`;
+      return `frame  ${place}${name}  (${cue.family}, ${cue.inApp ? 'application' : 'library'}, ${cue.role})`;
+    }
+    case 'path':
+      return `path  ${cue.path}`;
+    case 'error':
+      return `error ${cue.part}  ${cue.value}`;
+    case 'link':
+      return `link  ${cue.url}`;
+    case 'hunk':
+      return `hunk  ${cue.path} lines ${cue.oldStart}-${cue.oldEnd}`;
+    case 'symbol':
+      return `name  ${cue.name}`;
+    case 'literal':
+      return `text  ${cue.value}`;
+    case 'term':
+      return `word  ${cue.word}`;
+  }
+}
+
+/** Without control characters, which a report may use to paint over the terminal. */
+function safe(line: string): string {
+  const plain = line.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '').trimEnd();
+  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+}

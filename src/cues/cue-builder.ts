@@ -1,0 +1,320 @@
+// Collects what the readers of a report found, folds repeats together, weighs, caps, and hands out the CueSet.
+// Knows weights and caps; reads no text.
+
+import type { RawDiff } from './diffs.ts';
+import type { PlacedError } from './errors.ts';
+import { isFileName } from './file-names.ts';
+import { frameWeight, roleOf } from './frame-role.ts';
+import { isInApp } from './in-app.ts';
+import type { Line, Piece } from './lines.ts';
+import { spanOf } from './lines.ts';
+import type { RawLink } from './links.ts';
+import type { RawPath } from './paths.ts';
+import type { ReadLine } from './reader.ts';
+import type { RawFrame } from './recogniser.ts';
+import type { Stack } from './stacks.ts';
+import { stackOfError } from './stacks.ts';
+import type { FoundName } from './symbols.ts';
+import { namesOfFunction, partsOf } from './symbols.ts';
+import type { Term } from './terms.ts';
+import type {
+  Cue,
+  CueSet,
+  CueSource,
+  ErrorCue,
+  FrameCue,
+  HunkCue,
+  LinkCue,
+  LiteralCue,
+  PathCue,
+  SymbolCue,
+  TermCue,
+  TextSpan,
+} from './types.ts';
+
+/** Cues of a kind that are kept: a report that has more says no more. */
+const CAPS = {
+  frames: 4000,
+  paths: 2000,
+  symbols: 5000,
+  errors: 1000,
+  literals: 1000,
+  links: 1000,
+  hunks: 500,
+  terms: 5000,
+} as const;
+const SOURCE_FACTOR: Readonly<Record<CueSource, number>> = {
+  title: 1.3,
+  prose: 1,
+  code: 0.9,
+  diff: 0.9,
+  trace: 0.8,
+  output: 0.8,
+};
+
+interface Position {
+  readonly stack: Stack | null;
+  readonly depth: number | null;
+}
+const NOWHERE: Position = { stack: null, depth: null };
+
+type Found = { readonly [K in keyof typeof CAPS]: Map<string, CueSet[K][number]> };
+
+export class CueBuilder {
+  readonly #lines: readonly Line[];
+  readonly #sources: readonly CueSource[];
+  readonly #project: string | undefined;
+  readonly #found: Found = {
+    frames: new Map(),
+    paths: new Map(),
+    symbols: new Map(),
+    errors: new Map(),
+    literals: new Map(),
+    links: new Map(),
+    hunks: new Map(),
+    terms: new Map(),
+  };
+  readonly #full = new Set<keyof typeof CAPS>();
+
+  constructor(lines: readonly Line[], sources: readonly CueSource[], project: string | undefined) {
+    this.#lines = lines;
+    this.#sources = sources;
+    this.#project = project;
+  }
+
+  addReadings(read: readonly ReadLine[], stacks: readonly Stack[]): void {
+    const positions = positionsOf(stacks);
+    for (const { index, reading } of read) {
+      const position = positions.get(index) ?? NOWHERE;
+      for (const frame of reading.frames) this.#addFrame(index, reading.piece, frame, reading.family, position);
+      for (const name of reading.names) this.#addSymbol(index, reading.piece, { ...name, weight: 0.7 });
+    }
+  }
+
+  addErrors(errors: readonly PlacedError[], stacks: readonly Stack[]): void {
+    for (const error of errors) {
+      const span = spanOf(this.#lines[error.index]!, error.from, error.to);
+      const source = this.#sources[error.index]!;
+      const weight = error.part === 'message' ? 0.8 : error.part === 'code' ? 0.7 : 0.6;
+      const cue: ErrorCue = {
+        type: 'error',
+        span,
+        source,
+        weight,
+        part: error.part,
+        value: error.value,
+        stack: stackOfError(error, stacks),
+      };
+      if (!this.#found.errors.has(error.value)) this.#put('errors', error.value, cue);
+      if (error.part !== 'message') this.#nameTheError(error, span, source);
+      else this.#put('literals', error.value, { type: 'literal', span, source, weight: 0.8, value: error.value });
+    }
+  }
+
+  addDiffs({ hunks, files }: RawDiff): void {
+    for (const file of files) {
+      const line = this.#lines[file.index]!;
+      this.#addPathCue(file.path, spanOf(line, file.from, file.from + file.path.length), 'diff', 0.9);
+    }
+    for (const hunk of hunks) {
+      const line = this.#lines[hunk.first]!;
+      const span = { start: spanOf(line, 0, 1).start, end: spanOf(this.#lines[hunk.last - 1]!, 0, Infinity).end };
+      const { path, oldStart, oldEnd, removed, added } = hunk;
+      const cue: HunkCue = { type: 'hunk', span, source: 'diff', weight: 0.9, path, oldStart, oldEnd, removed, added };
+      this.#put('hunks', `${path}\0${oldStart}\0${hunk.first}`, cue);
+    }
+  }
+
+  addLink(index: number, link: RawLink): void {
+    const line = this.#lines[index]!;
+    const source = this.#sources[index]!;
+    const { url, path, start, end } = link;
+    const cue: LinkCue = {
+      type: 'link',
+      span: spanOf(line, link.from, link.to),
+      source,
+      weight: path === null ? 0.2 : 0.8,
+      url,
+      path,
+      start,
+      end,
+    };
+    this.#put('links', url, cue);
+    if (path === null) return;
+    const from = link.pathFrom;
+    if (start !== null) {
+      const frame = { path, from, to: from + path.length, line: start, endLine: end, column: null, function: null };
+      this.#addFrame(index, line, frame, 'link', NOWHERE);
+    } else if (isFileName(path)) this.#addPathCue(path, spanOf(line, from, from + path.length), source, 0.8);
+  }
+
+  addPlace(index: number, place: RawFrame): void {
+    this.#addFrame(index, this.#lines[index]!, place, 'prose', NOWHERE);
+  }
+
+  addPath(index: number, path: RawPath): void {
+    const source = this.#sources[index]!;
+    const weight = (path.sure ? 0.8 : 0.6) * (source === 'output' || source === 'trace' ? 0.7 : 1);
+    this.#addPathCue(path.path, spanOf(this.#lines[index]!, path.from, path.to), source, weight);
+  }
+
+  addName(index: number, name: FoundName): void {
+    this.#addSymbol(index, this.#lines[index]!, name);
+  }
+
+  addLiteral(index: number, literal: { value: string; from: number; to: number }): void {
+    const span = spanOf(this.#lines[index]!, literal.from, literal.to);
+    const cue: LiteralCue = { type: 'literal', span, source: this.#sources[index]!, weight: 0.5, value: literal.value };
+    this.#put('literals', literal.value, cue);
+  }
+
+  addTerms(terms: readonly Term[]): void {
+    for (const { word, from, index, source, weight, count } of terms) {
+      const span = spanOf(this.#lines[index]!, from, from + word.length);
+      const cue: TermCue = { type: 'term', span, source, weight: Math.max(weight, 0.01), word, count };
+      this.#put('terms', word.toLowerCase(), cue);
+    }
+  }
+
+  build(notices: readonly string[]): CueSet {
+    const frames = inOrder(this.#found.frames);
+    const framePaths = new Set(frames.map((frame) => frame.path));
+    return {
+      frames,
+      paths: inOrder(this.#found.paths).filter((cue) => !framePaths.has(cue.path)),
+      symbols: inOrder(this.#found.symbols),
+      errors: inOrder(this.#found.errors),
+      literals: inOrder(this.#found.literals),
+      links: inOrder(this.#found.links),
+      hunks: inOrder(this.#found.hunks),
+      terms: inOrder(this.#found.terms),
+      notices: [
+        ...notices,
+        ...[...this.#full].sort().map((kind) => `More than ${CAPS[kind]} ${kind} were found; the rest were left out.`),
+      ],
+    };
+  }
+
+  #addFrame(index: number, piece: Piece, raw: RawFrame, family: string, position: Position): void {
+    const source = this.#sources[index]!;
+    const inApp = isInApp({ path: raw.path, function: raw.function, family, text: piece.text }, this.#project);
+    const role = roleOf({ path: raw.path, inApp, isCause: position.stack?.isCause ?? false, depth: position.depth });
+    const { path, line, endLine, column } = raw;
+    const cue: FrameCue = {
+      type: 'frame',
+      span: spanOf(piece, raw.from, raw.to),
+      source,
+      weight: frameWeight({ inApp, role, depth: position.depth, family }),
+      path,
+      line,
+      endLine,
+      column,
+      function: raw.function,
+      family,
+      inApp,
+      depth: position.depth,
+      stack: position.stack?.id ?? null,
+      role,
+    };
+    this.#putFrame(cue);
+    this.#nameTheFrame(cue);
+  }
+
+  /** One frame for each place: the first mention counts, and the first function that is given there. */
+  #putFrame(cue: FrameCue): void {
+    const key = `${cue.path}\0${cue.line ?? ''}`;
+    const known = this.#found.frames.get(key);
+    if (known === undefined) {
+      this.#put('frames', key, cue);
+      return;
+    }
+    const [first, second] = known.span.start <= cue.span.start ? [known, cue] : [cue, known];
+    const merged = {
+      ...first,
+      function: first.function ?? second.function,
+      weight: Math.max(first.weight, second.weight),
+    };
+    const stack = first.stack === null ? { depth: second.depth, stack: second.stack, role: second.role } : {};
+    this.#found.frames.set(key, { ...merged, ...stack, inApp: first.inApp && second.inApp });
+  }
+
+  #nameTheFrame(cue: FrameCue): void {
+    const weight = cue.inApp ? 0.8 : 0.15;
+    const names = cue.function === null ? [] : namesOfFunction(cue.function);
+    for (const name of names)
+      this.#putSymbol(name, cue.span, cue.source, name === cue.function ? weight : weight * 0.8, 'qualified');
+    const stem = /([\p{L}_][\p{L}\p{N}_]*)(?:\.[\w.]+)?$/u.exec(cue.path.replace(/^.*[/\\]/, ''))?.[1] ?? '';
+    if (stem.length > 2 && cue.inApp && !/^__\w+__$|^(?:index|main|mod|lib|app|init)$/.test(stem))
+      this.#putSymbol(stem, cue.span, cue.source, 0.3, 'identifier');
+  }
+
+  #nameTheError(error: PlacedError, span: TextSpan, source: CueSource): void {
+    if (!/^[\w.:\\$]+$/.test(error.value)) return;
+    this.#putSymbol(error.value, span, source, 0.6, 'exception');
+    const last = partsOf(error.value).at(-1);
+    if (last !== undefined && error.part === 'type') this.#putSymbol(last, span, source, 0.6, 'exception');
+  }
+
+  #addPathCue(path: string, span: TextSpan, source: CueSource, weight: number): void {
+    const cue: PathCue = { type: 'path', span, source, weight, path };
+    this.#put('paths', path, cue);
+  }
+
+  #addSymbol(index: number, piece: Piece, name: FoundName): void {
+    const source = this.#sources[index]!;
+    this.#putSymbol(
+      name.name,
+      spanOf(piece, name.from, name.to),
+      source,
+      Math.min(1, name.weight * SOURCE_FACTOR[source]),
+      name.form,
+    );
+  }
+
+  #putSymbol(name: string, span: TextSpan, source: CueSource, weight: number, form: SymbolCue['form']): void {
+    const parts = partsOf(name);
+    const known = this.#found.symbols.get(name);
+    const first = known !== undefined && known.span.start <= span.start ? known : { span, source };
+    const heaviest = Math.max(weight, known?.weight ?? 0);
+    this.#put(
+      'symbols',
+      name,
+      {
+        type: 'symbol',
+        span: first.span,
+        source: first.source,
+        weight: heaviest,
+        name,
+        parts,
+        form: known?.form ?? form,
+      },
+      true,
+    );
+  }
+
+  /** Keeps the earliest mention of a key, unless told to replace it. */
+  #put<K extends keyof Found>(kind: K, key: string, cue: CueSet[K][number], replace = false): void {
+    const map = this.#found[kind] as Map<string, Cue>;
+    const known = map.get(key);
+    if (known === undefined && map.size >= CAPS[kind]) {
+      this.#full.add(kind);
+      return;
+    }
+    if (known === undefined || replace || cue.span.start < known.span.start) map.set(key, cue);
+  }
+}
+
+function positionsOf(stacks: readonly Stack[]): Map<number, Position> {
+  const positions = new Map<number, Position>();
+  for (const stack of stacks) {
+    stack.lines.forEach((line, at) => {
+      positions.set(line, { stack, depth: stack.isInnermostFirst ? at : stack.lines.length - 1 - at });
+    });
+  }
+  return positions;
+}
+
+function inOrder<T extends Cue>(found: ReadonlyMap<string, T>): T[] {
+  // Sorting is stable: cues that begin at the same place stay in the order in which they were found.
+  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}

@@ -1,0 +1,125 @@
+// Linters, formatters, test runners, bundlers and CI annotations.
+
+import type { Piece } from '../lines.ts';
+import type { Reading, Recogniser, Surroundings } from '../recogniser.ts';
+import { numberOf, readingOf, recogniserOf } from '../recogniser.ts';
+
+const FAMILY = 'diagnostic';
+
+/** ESLint's row: `  21:9  error  'x' is never used  no-unused-vars`; GitHub puts `Error: ` in front. */
+const LINT_ROW =
+  /^\s*(?:(?:Error|Warning): {1,4})?(?:Line )?(?<line>\d{1,8}):(?<col>\d{1,6}):?\s{1,8}(?:(?:error|warning|✖|⚠|✘|×|info)\s{1,8})?(?<msg>\S.{0,600}?)(?:\s{2,}(?<code>@?[a-z][\w@/-]{1,100}))?\s*$/d;
+const LINT_HEAD = /^\s*(?:FILE: )?((?:[A-Za-z]:[\\/]|\.{0,2}\/)?[^\s:"'()*|]{1,400}\.[A-Za-z]\w{0,9})\s*$/;
+/** A file of the report has at most this many rows under its name that are still looked through. */
+const MAX_ROWS = 400;
+
+/** Linters print the file once and its rows below: the reading of a row borrows the path from the heading. */
+const lintRows: Recogniser = {
+  family: FAMILY,
+  hints: [':'],
+  read(piece: Piece, around: Surroundings): Reading | null {
+    const match = LINT_ROW.exec(piece.text);
+    if (match === null || !isLintRow(match.groups ?? {}, piece.text)) return null;
+    const heading = headingAbove(around);
+    if (heading === null) return null;
+    const { line, col, msg, code } = match.groups ?? {};
+    const spans = match.indices?.groups ?? {};
+    const [from, to] = spans.line ?? [0, 0];
+    const errors = [
+      ...(code === undefined ? [] : [{ part: 'code', value: code, from: spans.code![0], to: spans.code![1] } as const]),
+      ...(msg === undefined
+        ? []
+        : [{ part: 'message', value: msg.trim(), from: spans.msg![0], to: spans.msg![1] } as const]),
+    ];
+    const frame = {
+      path: heading,
+      from,
+      to,
+      line: numberOf(line),
+      endLine: null,
+      column: numberOf(col),
+      function: null,
+    };
+    return readingOf({ family: FAMILY, kind: 'diagnostic', piece }, { frames: [frame], errors });
+  },
+};
+
+function isLintRow({ code }: Readonly<Record<string, string | undefined>>, text: string): boolean {
+  return code !== undefined || /\b(?:error|warning)\s{2,}|[✖⚠✘]|^\s*Line /.test(text);
+}
+
+function headingAbove(around: Surroundings): string | null {
+  for (let distance = 1; distance <= MAX_ROWS; distance += 1) {
+    const text = around.before(distance);
+    const heading = LINT_HEAD.exec(text);
+    if (heading !== null) return heading[1]!;
+    if (text !== '' && !LINT_ROW.test(text) && !/^\s*(?:>|\||\d+ \||\^)/.test(text)) return null;
+  }
+  return null;
+}
+
+export const RUNNERS: readonly Recogniser[] = [
+  recogniserOf({
+    // GitHub: `::error file=src/x.ts,line=44,col=2::message`; Azure: `sourcepath=…;linenumber=…`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: ['file=', 'sourcepath='],
+    pattern:
+      /(?:::(?:error|warning|notice) |##vso\[task\.logissue ).{0,200}?\b(?:file|sourcepath)=(?<path>[^,;\]:]{1,400}(?::[\\/][^,;\]:]{1,400})?)[,;].{0,120}?\bline(?:number)?=(?<line>\d{1,8})(?:.{0,60}?,\s?endLine=(?<end>\d{1,8}))?(?:.{0,60}?\bcol(?:umn|umnnumber)?=(?<col>\d{1,6}))?[^:\]]{0,200}(?:::|\])(?<msg>.{0,1000})/d,
+  }),
+  recogniserOf({
+    // JUnit XML: `<testcase file="x.py" line="12">`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: ['file="'],
+    pattern: /\bfile="(?<path>[^"]{1,400})" .{0,200}?\bline="(?<line>\d{1,8})"/d,
+  }),
+  lintRows,
+  recogniserOf({
+    // Rollup: `src/Almanac.js (12:9)`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [' ('],
+    pattern:
+      /^\s*(?:file: )?(?<path>(?:[A-Za-z]:[\\/])?[^\s:"'()]{1,400}\.\w{1,10}) \((?<line>\d{1,8}):(?<col>\d{1,8})\)\s*$/d,
+  }),
+  recogniserOf({
+    // Babel: `SyntaxError: /x/y.js: Unexpected token (12:5)`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [': '],
+    pattern:
+      /(?<type>\b\w{0,60}Error): (?<path>(?:[A-Za-z]:[\\/])?[^\s:"'()]{1,400}\.\w{1,10}): (?<msg>[^()]{1,400}(?:\([^\d()][^()]{0,100}\)[^()]{0,200})?) \((?<line>\d{1,8}):(?<col>\d{1,8})\)/d,
+  }),
+  recogniserOf({
+    // ESLint compact: `x.js: line 12, col 5, Error - message (rule)`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [': line '],
+    pattern:
+      /^\s*(?<path>[^:"'()]{1,400}\.\w{1,10}): line (?<line>\d{1,8}), col(?:umn)? (?<col>\d{1,6}), (?:Error|Warning|Info) - (?<msg>\S.{0,500}?)(?: \((?<code>[\w@/-]{1,100})\))?\s*$/d,
+  }),
+  recogniserOf({
+    // mypy, flake8, pylint, ruff, rubocop, golangci-lint: `x.py:12:5: E501 line too long`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [': '],
+    pattern:
+      /^\s*(?<path>[^\s:"'()]{1,400}\.\w{1,10}):(?<line>\d{1,8}):(?<col>\d{1,6}): \[?(?:[CWEF]: (?:\[\w{1,20}\] )?)?(?<code>[A-Z]{1,5}\d{2,5}|[A-Z]\w{1,30}\/\w{1,60})\]?:? (?:\[\*\] )?(?<msg>\S.{0,600})/d,
+  }),
+  recogniserOf({
+    // node:test and TAP: `location: '/x/y.js:12:3'`, `test at test/y.js:12:3`.
+    family: FAMILY,
+    kind: 'place',
+    hints: ['location: ', 'test at ', 'at: '],
+    pattern:
+      /(?:\blocation: ['"]|^\s*test at |^\s*at: ['"]?)(?<path>(?:file:\/\/)?(?:[A-Za-z]:[\\/])?[^:"']{1,400}):(?<line>\d{1,8}):(?<col>\d{1,8})/d,
+  }),
+  recogniserOf({
+    // Sass and friends: `  src/x.scss 12:5  root stylesheet`; PHPStan and others are left to the scan for places.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: ['css ', '.sass ', '.less '],
+    pattern: /^\s*(?<path>\S{1,400}\.(?:s?css|sass|less)) (?<line>\d{1,8}):(?<col>\d{1,6})\s{2}/d,
+  }),
+];

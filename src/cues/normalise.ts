@@ -1,0 +1,141 @@
+// Turns a report, in whatever wrapping it came, into plain lines that recognisers can read, each of which
+// knows where in the original text it came from. Judges nothing about what the lines say.
+
+import type { Line, Piece } from './lines.ts';
+import { cut, pieceOf } from './lines.ts';
+import { stripColours } from './normalise/colours.ts';
+import { openEscapes } from './normalise/escapes.ts';
+import { openMarkup } from './normalise/markup.ts';
+import { stripPrefixes } from './normalise/prefixes.ts';
+
+/** Characters of a report that are read; what lies beyond is cut with a notice. */
+export const MAX_TEXT = 16 * 1024 * 1024;
+/** A longer line is read in parts of at most this many characters, so that no pattern sees more. */
+export const MAX_LINE = 2000;
+
+export interface Normalised {
+  readonly lines: readonly Line[];
+  readonly notices: readonly string[];
+}
+
+/** The cleaned lines of a report. */
+export function normalise(original: string): Normalised {
+  const notices: string[] = [];
+  const text = original.length > MAX_TEXT ? original.slice(0, MAX_TEXT) : original;
+  if (text.length < original.length) {
+    notices.push(`The text is ${original.length} characters long; only the first ${MAX_TEXT} were read.`);
+  }
+  const pieces: Piece[] = [];
+  let long = 0;
+  for (const raw of rawLines(text)) {
+    for (const piece of clean(raw)) {
+      if (piece.text.length <= MAX_LINE) pieces.push(piece);
+      else {
+        long += 1;
+        pieces.push(...parts(piece));
+      }
+    }
+  }
+  if (long > 0) notices.push(`${long} lines longer than ${MAX_LINE} characters were read in parts.`);
+  return { lines: markBlocks(stripPrefixes(pieces)), notices };
+}
+
+function clean(raw: Piece): Piece[] {
+  if (!/[\x00-\x08\x0b-\x1f\x7f-\x9f\\&<[{\u200b-\u2060\u241b\ufeff\ufffd]/.test(raw.text)) return [raw];
+  return openEscapes(raw).flatMap((piece) => openMarkup(stripColours(piece)));
+}
+
+/** Physical lines without the template comments in them. */
+function* rawLines(text: string): Generator<Piece> {
+  const comments = commentsOf(text);
+  let next = 0;
+  for (let from = 0; from <= text.length; ) {
+    let to = text.indexOf('\n', from);
+    if (to < 0) to = text.length;
+    const end = to > from && text[to - 1] === '\r' ? to - 1 : to;
+    while (next < comments.length && comments[next]!.end <= from) next += 1;
+    const comment = comments[next];
+    if (comment === undefined || comment.start >= end) yield* splitReturns(text, from, end);
+    else {
+      let at = from;
+      for (let i = next; i < comments.length && comments[i]!.start < end; i += 1) {
+        if (comments[i]!.start > at) yield pieceOf(text, at, comments[i]!.start);
+        at = Math.max(at, comments[i]!.end);
+      }
+      if (at < end) yield pieceOf(text, at, end);
+    }
+    from = to + 1;
+  }
+}
+
+/** A lone carriage return draws a line anew on a terminal; both drawings are read. */
+function* splitReturns(text: string, from: number, to: number): Generator<Piece> {
+  let at = from;
+  for (let mark = text.indexOf('\r', at); mark >= 0 && mark < to; mark = text.indexOf('\r', at)) {
+    yield pieceOf(text, at, mark);
+    at = mark + 1;
+  }
+  yield pieceOf(text, at, to);
+}
+
+/** Comments of issue templates. A report that is nothing but comment is read all the same. */
+function commentsOf(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let inside = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; ) {
+    const close = text.indexOf('-->', start + 4);
+    if (close < 0) break;
+    found.push({ start, end: close + 3 });
+    inside += close + 3 - start;
+    start = text.indexOf('<!--', close + 3);
+  }
+  return inside * 20 > text.trim().length * 19 ? [] : found;
+}
+
+function parts(piece: Piece): Piece[] {
+  const out: Piece[] = [];
+  let from = 0;
+  while (piece.text.length - from > MAX_LINE) {
+    // Only the tail of the part is searched for a space: looking further back would cost the square of the length.
+    const space = piece.text.slice(from + MAX_LINE - 300, from + MAX_LINE).lastIndexOf(' ');
+    const to = from + MAX_LINE - (space > 0 ? 300 - space : 0);
+    out.push(cut(piece, from, to));
+    from = to;
+  }
+  out.push(cut(piece, from));
+  return out;
+}
+
+function markBlocks(pieces: readonly Piece[]): Line[] {
+  const lines: Line[] = [];
+  let fence = '';
+  let language = '';
+  let blank = true;
+  let indented = false;
+  for (const piece of pieces) {
+    const mark =
+      piece.text.includes('```') || piece.text.includes('~~~')
+        ? /^\s*(```+|~~~+)\s*([\w+#.-]*)[^`]*$/.exec(piece.text)
+        : null;
+    const isMark = mark !== null && (fence === '' || piece.text.trim().startsWith(fence));
+    if (mark !== null && isMark) {
+      language = fence === '' ? (mark[2] ?? '').toLowerCase() : '';
+      fence = fence === '' ? mark[1]!.slice(0, 3) : '';
+      lines.push({ ...cut(piece, 0, 0), fenced: true, language: '', indented: false });
+      continue;
+    }
+    const empty = piece.text === '';
+    if (!empty) indented = /^(?: {4}|\t)/.test(piece.text) && (blank || indented);
+    blank = empty;
+    lines.push({
+      text: piece.text,
+      base: piece.base,
+      starts: piece.starts,
+      ends: piece.ends,
+      fenced: fence !== '',
+      language,
+      indented: fence === '' && indented,
+    });
+  }
+  return lines;
+}
