@@ -1,6 +1,7 @@
 // Shows a report with what was found in it, for a person: the lines that hold a cue, and under each its cues.
 
 import type { Cue, CueSet } from '../cues/types.ts';
+import { sanitiseLine } from '../terminal.ts';
 
 /** A shown line is cut at this many characters: reports hold lines of any length. */
 const MAX_SHOWN = 200;
@@ -32,7 +33,6 @@ export function renderCues(text: string, cues: CueSet): string {
       );
     from = to + 1;
   }
-  for (const notice of cues.notices) out.push(`note: ${notice}`);
   return out.length === 0 ? 'Nothing in this text points at code.\n' : `${out.join('\n')}\n`;
 }
 
@@ -61,8 +61,7 @@ function describe(cue: Cue): string {
   }
 }
 
-/** Without control characters, which a report may use to paint over the terminal. */
 function safe(line: string): string {
-  const plain = line.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '').trimEnd();
-  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+  const plain = line.trimEnd();
+  return sanitiseLine(plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain);
 }

@@ -1,75 +1,49 @@
-// `cuepack cues`: shows what a report points at. Reads options and prints; all reading of reports is in src/cues.
+// `cuepack cues`: what does a report point at? Options in, text out; all reading of reports is in src/cues.
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { Option } from 'commander';
 import { z } from 'zod';
 import { analyse } from '../cues/cues.ts';
 import type { CueSet } from '../cues/types.ts';
 import { CuepackError, messageOf } from '../errors.ts';
+import type { CommandContext } from './context.ts';
 import { renderCues } from './cues-text.ts';
+import { notEmpty, oneOf } from './options.ts';
 
-export interface CuesOptions {
+interface CuesFlags {
   readonly batch?: string;
-  readonly format: 'text' | 'json';
+  readonly format: string;
   readonly project?: string;
 }
 
 const BATCH_ROW = z.object({ id: z.union([z.string(), z.number()]), text: z.string(), project: z.string().optional() });
 
-/** Adds the command to a program. Results go to the standard output, errors are thrown as CuepackError. */
-export function registerCuesCommand(program: Command): void {
+/** Adds the command to a program. Errors are thrown as CuepackError. */
+export function registerCuesCommand(program: Command, context: CommandContext): void {
   program
     .command('cues')
     .description('show what a report points at: frames, paths, names, errors, links, hunks')
     .argument('[file]', 'the report; "-" or nothing reads the standard input')
-    .option('--batch <file.jsonl>', 'read objects with id, text and optionally project; write one object a line')
+    .option('--batch <file.jsonl>', 'read objects with id, text and, where known, project; write one object a line')
     .option('--project <name>', "the repository's own name: its installed code is then the application's own")
-    .addOption(new Option('--format <format>', 'how to show one report').choices(['text', 'json']).default('text'))
-    .action((file: string | undefined, options: CuesOptions) => {
-      for (const chunk of runCues(file, options)) process.stdout.write(chunk);
+    .option('--format <format>', 'how one report is shown: text or json', 'text')
+    .action((file: string | undefined, flags: CuesFlags) => {
+      const format = oneOf('--format', flags.format, ['text', 'json']);
+      if (flags.batch === undefined) showOne(file ?? '-', format, flags.project, context);
+      else if (file === undefined) for (const row of batchRows(notEmpty('--batch', flags.batch))) context.write(row);
+      else throw new CuepackError('E_BAD_OPTION', `${file}: give either a report or --batch, not both`);
     });
 }
 
-/** The output of the command, piece by piece. */
-export function* runCues(file: string | undefined, options: CuesOptions): Generator<string> {
-  if (options.batch !== undefined) {
-    if (file !== undefined) throw new CuepackError('E_BAD_OPTION', 'Give either a report or --batch, not both.');
-    yield* runBatch(options.batch);
-    return;
-  }
-  const text = readText(file ?? '-');
-  const cues = analyse(text, options.project === undefined ? {} : { project: options.project });
-  yield options.format === 'json' ? `${JSON.stringify(cues, null, 2)}\n` : renderCues(text, cues);
-}
-
-function* runBatch(file: string): Generator<string> {
+/** The output of a batch, one line a row. Throws CuepackError E_BAD_INPUT that names the row. */
+export function* batchRows(file: string): Generator<string> {
   let number = 0;
   for (const line of readText(file).split('\n')) {
     number += 1;
     if (line.trim() === '') continue;
-    const { id, text, project } = parseRow(line, file, number);
-    yield `${JSON.stringify({ id, ...batchRow(analyse(text, project === undefined ? {} : { project })) })}\n`;
+    const { id, text, project } = parseRow(line, `${file}:${number}`);
+    yield `${JSON.stringify({ id, ...batchRow(analyse(text, { project })) })}\n`;
   }
-}
-
-function parseRow(line: string, file: string, number: number): z.infer<typeof BATCH_ROW> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new CuepackError(
-      'E_BAD_INPUT',
-      `Line ${number} of ${file} is not JSON (${messageOf(error)}). Each line must be one object with id and text.`,
-      { cause: error },
-    );
-  }
-  const row = BATCH_ROW.safeParse(value);
-  if (row.success) return row.data;
-  throw new CuepackError(
-    'E_BAD_INPUT',
-    `Line ${number} of ${file} lacks what a report needs: ${z.prettifyError(row.error)}. Each line must be one object with id and text.`,
-  );
 }
 
 /** A report's cues in the short form of a batch: plain values, and frames with their place and judgement. */
@@ -96,14 +70,36 @@ export function batchRow(cues: CueSet): Record<string, unknown> {
   };
 }
 
+function showOne(file: string, format: 'text' | 'json', project: string | undefined, context: CommandContext): void {
+  const text = readText(file);
+  const cues = analyse(text, { project });
+  for (const notice of cues.notices) context.warn(notice);
+  context.write(format === 'json' ? `${JSON.stringify(cues, null, 2)}\n` : renderCues(text, cues));
+  const found = cues.frames.length + cues.paths.length + cues.symbols.length + cues.errors.length + cues.hunks.length;
+  context.setExitStatus(found > 0 ? 0 : 1);
+}
+
+function parseRow(line: string, place: string): z.infer<typeof BATCH_ROW> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new CuepackError('E_BAD_INPUT', `${place}: not JSON (${messageOf(error)}); each line is one object with id and text`, {
+      cause: error,
+    });
+  }
+  const row = BATCH_ROW.safeParse(value);
+  if (row.success) return row.data;
+  throw new CuepackError('E_BAD_INPUT', `${place}: not a report (${z.prettifyError(row.error)}); each line is one object with id and text`);
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new CuepackError(
-      'E_BAD_INPUT',
-      `Cannot read ${file === '-' ? 'the standard input' : file}: ${messageOf(error)}. Name a readable text file.`,
-      { cause: error },
-    );
+    const name = file === '-' ? 'the standard input' : file;
+    throw new CuepackError('E_BAD_INPUT', `${name} cannot be read (${messageOf(error)}); name a readable text file`, {
+      cause: error,
+    });
   }
 }

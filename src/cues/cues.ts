@@ -14,7 +14,7 @@ import type { CueSet } from './types.ts';
 
 export interface AnalyseOptions {
   /** The repository's own name, where known: its installed code is then the application's own. */
-  readonly project?: string;
+  readonly project?: string | undefined;
 }
 
 /**

@@ -47,6 +47,7 @@ function inGoTest(context: ErrorContext): boolean {
 function underRspecSource(context: ErrorContext): boolean {
   for (let distance = 1; distance <= 8; distance += 1) {
     const above = text(context, -distance);
+    if (/^\s*#/.test(above)) return false;
     if (/^\s*Failure\/Error:/.test(above))
       return distance === 1 || text(context, -1) === '' || !/^\s{7,}/.test(text(context, -1));
     if (above === '' && distance > 1) return false;

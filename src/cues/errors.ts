@@ -34,7 +34,7 @@ export function errorsIn(lines: readonly Line[], at: ReadonlyMap<number, Reading
       continue;
     const context = { index, lines, at, lastStack };
     const own =
-      fromRows(context) ?? (reading === undefined ? (headerOf(context) ?? namedError(text)) : outside(reading, text));
+      fromRows(context) ?? (reading === undefined ? (namedError(text) ?? headerOf(context)) : outside(reading, text));
     found.push(...(own ?? []).flatMap((error) => cleanError(error, index)));
   }
   return found;
@@ -129,6 +129,7 @@ export function namedError(text: string): RawError[] | null {
       continue;
     if (/^[a-z]\w*$/.test(type) || /["'\w$-]$/.test(text.slice(0, start))) continue;
     const message = written.groups?.msg ?? written.groups?.paren;
+    if (message !== undefined && NOISE.test(message)) return null;
     const offset = written.indices?.groups?.msg?.[0] ?? written.indices?.groups?.paren?.[0];
     if (
       message === undefined &&

@@ -15,6 +15,12 @@ const OUTPUT_LANGUAGE =
 const CODE_LINE =
   /^\s*(?:from [\w.]+ import |import [\w{*.'"]|(?:async )?def \w|class \w[\w(): ,<>]*[:{]?$|@\w[\w.]*(?:\(.*\))?$|(?:return|await|yield|raise|throw) \S|(?:if|for|while|with|switch|match) ?[( ].{1,160}[:{]$|else:|try:|[\w.[\]'"]{1,80} ?(?:[-+*/|&]|:)?= \S|>>> |\.\.\. |In ?\[\d+\]: |#include|(?:pub |export |public |private |static |const |let |var |fn |func |function )\S|[\w.$]{1,100}\(.{0,200}\);?$|[{}\])];?,?$|.{1,200}[;{]$|<\/?\w[^>]{0,200}>$|\/\/ |"[\w-]{1,60}": )/;
 
+/** Rows of source that tools quote: `> 12 | code`, `---> 58 code`, `12: code`. */
+const QUOTED_ROW = /^\s*(?:(?:-{1,6}|❱|→)?> ?|❱ )?\d{1,7}(?: ?[|│:]|\s{2,}\S)/;
+/** What shells and test runners print. */
+const OUTPUT_LINE =
+  /^\s*(?:(?:code|left|right|expected|actual|got|received|stacktrace|found|required|symbol|location) ?: |[$%] \S|PS [A-Z]:|[\w~./\\:@-]{1,80}[$>#] ?\w+ |\d{1,4}\) \S|(?:FAILED|ERROR|PASSED|FAIL|PASS|ok|not ok|FAIL:|ERROR:|---|===|●|✖|✕|✗|×|✓|test|rspec|Error|Warning)\s)/;
+
 /** The source of each line, by index. */
 export function sourcesOf(
   lines: readonly Line[],
@@ -22,14 +28,22 @@ export function sourcesOf(
   diffs: RawDiff,
   errors: readonly PlacedError[],
 ): CueSource[] {
-  const sources: CueSource[] = lines.map((line) => (line.indented || CODE_LINE.test(line.text) ? 'code' : 'prose'));
+  const sources: CueSource[] = lines.map(sourceOfLine);
   markFences(lines, sources);
   markTraces(lines, read, sources);
-  for (const { index } of errors) if (sources[index] === 'code' || sources[index] === 'trace') sources[index] = 'trace';
+  for (const { index, part } of errors) {
+    if (sources[index] === 'code' || sources[index] === 'trace') sources[index] = 'trace';
+    else if (sources[index] === 'prose' && part === 'message') sources[index] = 'output';
+  }
   for (const index of diffs.covered) sources[index] = 'diff';
   const title = lines.findIndex((line) => line.text.trim() !== '');
   if (title >= 0 && sources[title] === 'prose' && !lines[title]!.fenced) sources[title] = 'title';
   return sources;
+}
+
+function sourceOfLine(line: Line): CueSource {
+  if (line.indented || QUOTED_ROW.test(line.text) || CODE_LINE.test(line.text)) return 'code';
+  return OUTPUT_LINE.test(line.text) ? 'output' : 'prose';
 }
 
 function markFences(lines: readonly Line[], sources: CueSource[]): void {
@@ -62,8 +76,11 @@ function markTraces(lines: readonly Line[], read: readonly ReadLine[], sources: 
     if (index - last <= MAX_GAP)
       for (let i = last + 1; i < index; i += 1) if (lines[i]!.text !== '') sources[i] = 'trace';
     last = index + reading.lineCount - 1;
-    // What stands under an innermost-last frame is its source line.
-    const below = lines[last + 1];
-    if (reading.order === 'innermost-last' && below !== undefined && below.text !== '') sources[last + 1] = 'trace';
+    // What stands under an innermost-last frame is its source, one line or, in IPython, a few.
+    if (reading.order !== 'innermost-last') continue;
+    for (let i = last + 1; i <= last + MAX_GAP && (lines[i]?.text ?? '') !== ''; i += 1) {
+      if (i > last + 1 && !QUOTED_ROW.test(lines[i]!.text)) break;
+      sources[i] = 'trace';
+    }
   }
 }

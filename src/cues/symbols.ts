@@ -23,6 +23,8 @@ const IMPORT_PATH = /\b((?:[\w-]{1,60}\.){1,4}(?:com|org|net|io|dev|in|sh|invali
 const QUOTED_NAME = /['"`‘“]([\p{L}_$@][\p{L}\p{N}_$.:#@-]{0,120}[\p{L}\p{N}_!?$]|[\p{L}_])['"’”]/gu;
 const ENVIRONMENT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const CAMEL = /^[\p{Ll}_$]+[\p{L}\p{N}]*\p{Lu}|^\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*\p{Lu}|^\p{Lu}{2,}\p{Ll}/u;
+/** A package with its version: `quillpack 0.9.4`, `tidepool==2.1`. */
+const RELEASE = /\b([A-Za-z][\w-]{2,40})(?:==| v?)(?=\d{1,4}\.\d)/g;
 const HASH = /^(?:0x)?[0-9a-f]{6,}$|^h[0-9a-f]{16}$|^_Z[NK0-9]|^v?\d/i;
 
 /** The names in a piece of text. */
@@ -34,7 +36,8 @@ export function namesIn(text: string, setting: Setting): FoundName[] {
     }
   };
   if (setting === 'prose') backquoted(text, add);
-  else for (const match of text.matchAll(QUOTED_NAME)) add(match[1]!, match.index + 1, 0.5);
+  for (const match of text.matchAll(RELEASE)) add(match[1]!, match.index, 0.3);
+  for (const match of text.matchAll(QUOTED_NAME)) add(match[1]!, match.index + 1, 0.5);
   for (const match of text.matchAll(ROUTE))
     add(match[1]!, match.index + match[0].length - match[1]!.length, 0.5, 'key');
   for (const match of text.matchAll(IMPORT_PATH)) add(match[1]!.replace(/[./]+$/, ''), match.index, 0.6, 'qualified');

@@ -1,0 +1,75 @@
+// Ways in which a report reaches an issue: each puts something around a text and keeps its values.
+// Shared by the tests of the wrappings and by the measurements.
+
+export interface Wrapping {
+  readonly name: string;
+  readonly wrap: (text: string) => string;
+}
+
+function eachLine(change: (line: string, index: number) => string): (text: string) => string {
+  return (text) => text.split('\n').map(change).join('\n');
+}
+
+function twoDigits(number: number): string {
+  return String(number % 60).padStart(2, '0');
+}
+
+function withEntities(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+const ANOTHER_REPORT =
+  'Error: the kettle is empty\n    at pour (/srv/teahouse/lib/kettle.js:12:7)\n    at serve (/srv/teahouse/lib/tray.js:30:3)';
+const ANOTHER_TRACE =
+  'Traceback (most recent call last):\n  File "/srv/teahouse/brew.py", line 8, in steep\n    pot.fill()\nLeafError: no leaves';
+
+/** What the texts that are glued on hold themselves: to be taken off again before scoring. */
+export const GLUED = {
+  frames: ['/srv/teahouse/lib/kettle.js', '/srv/teahouse/lib/tray.js', '/srv/teahouse/brew.py'],
+  errors: ['the kettle is empty', 'LeafError', 'no leaves'],
+} as const;
+
+export const WRAPPINGS: readonly Wrapping[] = [
+  { name: 'as it is', wrap: (text) => text },
+  { name: 'timestamps', wrap: eachLine((line, i) => `2024-05-11T08:${twoDigits(i)}:07.123456Z ${line}`) },
+  { name: 'local timestamps', wrap: eachLine((line, i) => `2024-05-11 08:15:${twoDigits(i)},417 ${line}`) },
+  { name: 'bracketed clock', wrap: eachLine((line, i) => `[08:15:${twoDigits(i)}] ${line}`) },
+  { name: 'log prefix', wrap: eachLine((line, i) => `2024-05-11 08:15:${twoDigits(i)},417 ERROR shop.worker: ${line}`) },
+  { name: 'level and logger', wrap: eachLine((line) => `ERROR:shop.worker:${line}`) },
+  { name: 'syslog', wrap: eachLine((line, i) => `May 11 08:15:${twoDigits(i)} host7 shopd[412]: ${line}`) },
+  { name: 'compose', wrap: eachLine((line) => `worker_1  | ${line}`) },
+  { name: 'compose of now', wrap: eachLine((line) => `shop-worker-1  | ${line}`) },
+  { name: 'compose by name', wrap: eachLine((line) => `worker  | ${line}`) },
+  { name: 'container and time', wrap: eachLine((line, i) => `web-1  | 2024-05-11T08:15:${twoDigits(i)}Z ${line}`) },
+  { name: 'kubernetes', wrap: eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}.5Z stderr F ${line}`) },
+  { name: 'dyno', wrap: eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}.5+00:00 app[web.1]: ${line}`) },
+  { name: 'concurrently', wrap: eachLine((line) => `[1] ${line}`) },
+  { name: 'named bracket', wrap: eachLine((line) => `[api] ${line}`) },
+  { name: 'logcat', wrap: eachLine((line) => `E/ShopApp ( 4121): ${line}`) },
+  { name: 'quoted', wrap: eachLine((line) => `> ${line}`) },
+  { name: 'quoted twice', wrap: eachLine((line) => `> > ${line}`) },
+  { name: 'quoted without space', wrap: eachLine((line) => `>${line}`) },
+  { name: 'list item', wrap: (text) => `- It fails with:\n\n${eachLine((line) => `  ${line}`)(text)}` },
+  { name: 'numbered list', wrap: (text) => `1. It fails with:\n\n${eachLine((line) => `   ${line}`)(text)}` },
+  { name: 'indented four', wrap: eachLine((line) => `    ${line}`) },
+  { name: 'tab', wrap: eachLine((line) => `\t${line}`) },
+  { name: 'fence', wrap: (text) => `It fails:\n\n\`\`\`\n${text}\n\`\`\`\n` },
+  { name: 'fence with language', wrap: (text) => `It fails:\n\n~~~text\n${text}\n~~~\n` },
+  { name: 'details', wrap: (text) => `<details><summary>log</summary><pre>${withEntities(text)}</pre></details>` },
+  { name: 'details with fence', wrap: (text) => `<details>\n<summary>Log</summary>\n\n\`\`\`\n${text}\n\`\`\`\n\n</details>` },
+  { name: 'colour', wrap: eachLine((line) => `\u001b[31m${line}\u001b[0m`) },
+  { name: 'colour inside', wrap: eachLine((line) => line.replace(/\/(?=\w)/, '/\u001b[36m').replace(/(?<=\w)\.(?=\w)/, '\u001b[0m.\u001b[1;33m')) },
+  { name: 'CRLF', wrap: (text) => text.replace(/\n/g, '\r\n') },
+  { name: 'JSON string', wrap: (text) => JSON.stringify(text) },
+  { name: 'JSON record', wrap: (text) => JSON.stringify({ level: 'error', time: 1715415307, msg: 'request failed', stack: text }) },
+  { name: 'JSON a line', wrap: eachLine((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: '2024-05-11T08:15:07Z' })) },
+  { name: 'escaped breaks', wrap: (text) => JSON.stringify(text).slice(1, -1) },
+  { name: 'CI log', wrap: (text) => `##[group]Run tests\n${eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}.1234567Z ${line}`)(text)}\n##[endgroup]` },
+  { name: 'CI error', wrap: eachLine((line) => `##[error]${line}`) },
+  { name: 'build log', wrap: eachLine((line) => `#12 3.456 ${line}`) },
+  { name: 'glued behind', wrap: (text) => `${text}\n${ANOTHER_REPORT}` },
+  { name: 'glued before', wrap: (text) => `${ANOTHER_TRACE}\n${text}` },
+  { name: 'glued apart', wrap: (text) => `${ANOTHER_REPORT}\n\n---\n\n${text}\n\n---\n\n${ANOTHER_TRACE}` },
+  { name: 'quoted container log', wrap: eachLine((line, i) => `> worker_1  | 2024-05-11 08:15:${twoDigits(i)} ${line}`) },
+  { name: 'coloured time in details', wrap: (text) => `<details>\n${withEntities(eachLine((line, i) => `\u001b[2m2024-05-11T08:15:${twoDigits(i)}Z\u001b[0m ${line}`)(text))}\n</details>` },
+];
