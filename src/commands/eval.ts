@@ -2,26 +2,28 @@
 // files; metrics and layout are src/evaluation's.
 
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CuepackError, messageOf } from '../errors.ts';
+import { BASELINE_NAMES, runBaselines } from '../evaluation/baselines/run.ts';
 import type { EvaluationCorpus } from '../evaluation/corpus.ts';
 import { openEvaluationCorpus } from '../evaluation/corpus.ts';
 import { numberedLines } from '../evaluation/jsonl.ts';
 import type { LabelledQuery, LabelSource } from '../evaluation/labels.ts';
 import { readLabelledSet } from '../evaluation/labels.ts';
 import type { Answers } from '../evaluation/predictions.ts';
-import { readRankings, readResults, readTrajectories } from '../evaluation/predictions.ts';
 import { METRIC_FAMILIES } from '../evaluation/report/families.ts';
 import { FORMATS, renderReport } from '../evaluation/report/render.ts';
 import type { Report, ReportOptions, System } from '../evaluation/report/report.ts';
 import { evaluateSystems, GROUPINGS } from '../evaluation/report/report.ts';
+import { readSystems } from '../evaluation/report/systems.ts';
+import { openIndexDirectory } from '../index/reader.ts';
 import type { CommandContext } from './context.ts';
 import { existingFolder, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack eval --queries queries.jsonl --ground-truth ground_truth.jsonl --results results.jsonl
   cuepack eval --labels set --results ours=ours.jsonl --results bm25=bm25.jsonl --by repository
+  cuepack eval --labels set --results ours.jsonl --baselines bm25,repository-map --index-dir index
   cuepack eval --labels set --ranking ranking.jsonl --metrics arb --corpus snapshots --format json
 
 `;
@@ -42,6 +44,8 @@ export interface EvalOptions {
   readonly results: readonly string[];
   readonly ranking: readonly string[];
   readonly trajectories: readonly string[];
+  readonly baselines?: string;
+  readonly indexDir?: string;
   readonly metrics: string;
   readonly gold: string;
   readonly variant: string;
@@ -65,6 +69,8 @@ export function registerEvalCommand(program: Command, context: CommandContext): 
     .option('--results <[name=]file>', 'results of a system; may be repeated', gather, [])
     .option('--ranking <[name=]file>', 'ranked files and regions of a system; may be repeated', gather, [])
     .option('--trajectories <[name=]file>', 'what an agent looked at, step by step; may be repeated', gather, [])
+    .option('--baselines <names>', `run these beside, with commas between: ${BASELINE_NAMES.join(', ')}; or all`)
+    .option('--index-dir <dir>', 'index of the snapshots, for baselines')
     .option('--metrics <name>', METRIC_FAMILIES.join(', '), 'contract')
     .option('--gold <kind>', 'regions, or widened: edit gold grown to the enclosing definitions', 'regions')
     .option('--variant <name>', "paper, or code: the averages of ContextBench's public code", 'paper')
@@ -85,9 +91,10 @@ export async function evalCommand(options: EvalOptions, context: CommandContext)
   const corpus = options.corpus === undefined ? null : openEvaluationCorpus(existingFolder('--corpus', options.corpus));
   try {
     const scoring = reportOptions(options, corpus);
-    const systems = readSystems(options);
-    checkSources(systems, scoring);
+    const answered = readSystems(options);
     const queries = readQueriesOf(options, context);
+    const systems = [...answered, ...baselineSystems(options, queries, context)];
+    checkSources(systems, scoring);
     if (corpus !== null && scoring.family === 'contextbench') await prepareBlocks(corpus, queries, systems, scoring);
     const report = evaluateSystems(systems, queries, scoring);
     if (report.queries === 0) {
@@ -144,45 +151,28 @@ function idsOf(file: string): Set<string> {
   }
 }
 
-/** The systems in order of mention; files of one name belong to one system, and a lone nameless one to the only system. */
-function readSystems(options: EvalOptions): System[] {
-  const systems = new Map<string, System>();
-  const add = <K extends 'results' | 'ranking' | 'trajectories'>(
-    kind: K,
-    specifications: readonly string[],
-    read: (file: string) => System[K],
-  ): void => {
-    for (const specification of specifications) {
-      const { name, file } = nameAndFile(specification, systems, kind);
-      const known = systems.get(name) ?? { name, results: null, ranking: null, trajectories: null };
-      if (known[kind] !== null) {
-        throw new CuepackError('E_BAD_OPTION', `two --${kind} files for ${name}; give each system a name, NAME=FILE`);
-      }
-      systems.set(name, { ...known, [kind]: read(file) });
-    }
-  };
-  add('results', options.results, readResults);
-  add('ranking', options.ranking, readRankings);
-  add('trajectories', options.trajectories, readTrajectories);
-  if (systems.size === 0)
-    throw new CuepackError('E_BAD_OPTION', 'give what is to be scored: --results, --ranking or --trajectories');
-  return [...systems.values()];
-}
-
-function nameAndFile(
-  specification: string,
-  systems: ReadonlyMap<string, System>,
-  kind: 'results' | 'ranking' | 'trajectories',
-): { name: string; file: string } {
-  const equals = specification.indexOf('=');
-  if (equals > 0) return { name: specification.slice(0, equals), file: specification.slice(equals + 1) };
-  const [lone] = systems.values();
-  const joins = systems.size === 1 && lone !== undefined && lone[kind] === null;
-  return { name: joins ? lone.name : basename(specification).replace(/\.jsonl?$/, ''), file: specification };
+function baselineSystems(
+  { baselines, indexDir }: EvalOptions,
+  queries: readonly LabelledQuery[],
+  context: CommandContext,
+): System[] {
+  if (baselines === undefined) return [];
+  if (indexDir === undefined) throw new CuepackError('E_BAD_OPTION', '--baselines needs --index-dir');
+  const names = baselines === 'all' ? BASELINE_NAMES : baselines.split(',');
+  return runBaselines(names, openIndexDirectory(indexDir), queries, {
+    progress: (done, all) => context.progress?.(`baselines: ${done} of ${all} queries`),
+    warn: (message) => context.warn(message),
+  });
 }
 
 /** What a family scores must be there for every system. */
 function checkSources(systems: readonly System[], { family }: ReportOptions): void {
+  if (systems.length === 0) {
+    throw new CuepackError(
+      'E_BAD_OPTION',
+      'give what is to be scored: --results, --ranking, --trajectories or --baselines',
+    );
+  }
   for (const { name, results, ranking } of systems) {
     if (family === 'contract' && results === null) {
       throw new CuepackError('E_BAD_OPTION', `contract metrics need --results for ${name}`);

@@ -58,7 +58,7 @@ export function readRows<T>(file: string, schema: z.ZodType<T>): Row<T>[] {
 }
 
 /** A value checked against a schema; throws CuepackError E_LABELS naming file, line and the first field that is wrong. */
-export function validate<T>(schema: z.ZodType<T>, value: unknown, where: { file: string; line: number }): T {
+function validate<T>(schema: z.ZodType<T>, value: unknown, where: { file: string; line: number }): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

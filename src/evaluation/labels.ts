@@ -9,7 +9,7 @@ import type { Row } from './jsonl.ts';
 import { readRows, rowError } from './jsonl.ts';
 import { distinctPaths, normalisePath } from './paths.ts';
 
-export const TASKS = ['issue', 'trace2code', 'comment2context', 'edit2ripple', 'code2test'] as const;
+const TASKS = ['issue', 'trace2code', 'comment2context', 'edit2ripple', 'code2test'] as const;
 export type Task = (typeof TASKS)[number];
 
 export const STRATA = ['natural', 'counterfactual'] as const;
@@ -17,13 +17,13 @@ export const STRATA = ['natural', 'counterfactual'] as const;
 export type Stratum = (typeof STRATA)[number];
 
 /** A file that the asker already has, with the line that it is about where there is one. */
-export interface GivenFile {
+interface GivenFile {
   readonly path: string;
   readonly line?: number;
 }
 
 /** What a query should find. Paths are normalised; regions may overlap. */
-export interface Gold {
+interface Gold {
   /** `lines` when the label marks lines, `files` when it marks whole files only (then `regions` is empty). */
   readonly kind: 'lines' | 'files';
   readonly regions: readonly Region[];
@@ -58,9 +58,6 @@ export interface Snapshot {
   readonly repo: string;
   readonly commit: string;
 }
-
-/** A query as it is asked, without gold. */
-export type AskedQuery = Omit<LabelledQuery, 'gold' | 'language' | 'category'>;
 
 export interface LabelledSet {
   /** Queries that have ground truth, in the order of the queries file. */

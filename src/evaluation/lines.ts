@@ -2,7 +2,7 @@
 // Sets are kept as merged spans, so the cost follows the number of regions and never the number of lines.
 
 import type { LineSpan, Region } from '../types.ts';
-import { compareStrings, normalisePath } from './paths.ts';
+import { normalisePath } from './paths.ts';
 
 /** Distinct lines by normalised path: each list is sorted, disjoint and not adjacent. */
 export type LineSet = ReadonlyMap<string, readonly LineSpan[]>;
@@ -82,12 +82,6 @@ export function elementsOf(lines: LineSet, granularity: Granularity, blocksOf: B
     }
   }
   return elements;
-}
-
-/** Regions in order of path and line, one for each span of the set. */
-export function regionsOf(set: LineSet): Region[] {
-  const paths = [...set.keys()].sort(compareStrings);
-  return paths.flatMap((path) => (set.get(path) ?? []).map(({ start, end }) => ({ path, start, end })));
 }
 
 // --- internal ---

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerEvalCommand } from '../../src/commands/eval.ts';
 import { CuepackError } from '../../src/errors.ts';
+import { buildIndex } from '../../src/index/build.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -264,6 +265,21 @@ describe('cuepack eval, the other metrics', () => {
       pes_at_20: 2,
     });
     expect(await json(...words, '--metrics', 'acc')).toMatchObject({ acc_at_1: 0, acc_at_5: 1 });
+  });
+
+  it('runs baselines beside a system on the same queries', async () => {
+    writeLineSet();
+    mkdirSync(join(folder, 'corpus', 's1'), { recursive: true });
+    writeFileSync(join(folder, 'corpus', 's1', 'a.py'), 'def one():\n    return 1\n');
+    await buildIndex({ corpusDir: join(folder, 'corpus'), indexDir: join(folder, 'index') });
+    const only = write('only.txt', ['q1']);
+    const results = write('ours.jsonl', [{ query_id: 'q1', regions: [] }]);
+    const words = [...labelFiles(), '--only', only, '--index-dir', join(folder, 'index')];
+    const report = await json(...words, '--results', results, '--baselines', 'bm25,oracle');
+    expect(report.systems).toMatchObject([{ name: 'ours' }, { name: 'bm25' }, { name: 'oracle', line_precision: 1 }]);
+    expect(report.differences).toHaveLength(3);
+    expect(await json(...words, '--baselines', 'bm25', '--metrics', 'acc')).toMatchObject({ acc_at_1: 1 });
+    await expect(run(...labelFiles(), '--baselines', 'bm25')).rejects.toThrow('--baselines needs --index-dir');
   });
 
   it('marks the figures of others as published', async () => {

@@ -10,7 +10,7 @@ import { setScore } from './contract.ts';
 
 export const BUDGETS = [100, 300, 500] as const;
 /** The paper's cut: five regions, about as many as the core has on average. */
-export const DEFAULT_REGION_COUNT = 5;
+const DEFAULT_REGION_COUNT = 5;
 /** Up to this many regions the best order is searched for exactly (8! orders, pruned); beyond it is greedy. */
 const MAX_EXACT_REGIONS = 8;
 

@@ -15,7 +15,7 @@ import type { PublishedFigure } from './published.ts';
 import { PUBLISHED } from './published.ts';
 
 export const GROUPINGS = ['task', 'language', 'repository'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+type Grouping = (typeof GROUPINGS)[number];
 
 /** A system's answers, from whatever files it has. */
 export interface System {
@@ -43,7 +43,7 @@ export interface SystemReport {
   readonly faults: readonly string[];
 }
 
-export interface DifferenceReport extends PairedDifference {
+interface DifferenceReport extends PairedDifference {
   readonly metric: string;
   readonly a: string;
   readonly b: string;
