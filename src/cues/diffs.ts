@@ -3,6 +3,7 @@
 
 import parseDiff from 'parse-diff';
 import type { Line } from './lines.ts';
+import { cut } from './lines.ts';
 
 export interface RawHunk {
   /** As written without `a/` and `b/`; empty when the hunk stands without a file. */
@@ -24,13 +25,14 @@ export interface RawDiff {
   readonly covered: ReadonlySet<number>;
 }
 
-const HUNK = /^\s{0,3}@@ -(\d{1,8})(?:,(\d{1,8}))? \+\d{1,8}(?:,\d{1,8})? @@/;
+const HUNK = /^@@ -(\d{1,8})(?:,(\d{1,8}))? \+\d{1,8}(?:,\d{1,8})? @@/;
 const FILE = /^(?:diff --git |(?:---|\+\+\+) |Index: |rename (?:from|to) )/;
 /** A hunk is read this far; a longer one is no hint any more. */
 const MAX_HUNK_LINES = 2000;
 
 /** The diffs of a report. A `---`/`+++` pair without a hunk behind it (an assertion's) is none. */
-export function diffsIn(lines: readonly Line[]): RawDiff {
+export function diffsIn(indented: readonly Line[]): RawDiff {
+  const lines = withoutIndent(indented);
   const hunks: RawHunk[] = [];
   const files: { path: string; index: number; from: number }[] = [];
   const covered = new Set<number>();
@@ -42,7 +44,8 @@ export function diffsIn(lines: readonly Line[]): RawDiff {
       covered.add(index);
       if (header !== null) {
         path = header.path;
-        files.push({ ...header, index });
+        const indent = indented[index]!.text.length - text.length;
+        files.push({ path: header.path, from: header.from + indent, index });
       }
     } else if (HUNK.test(text)) {
       const last = endOfHunk(lines, index);
@@ -58,6 +61,22 @@ export function diffsIn(lines: readonly Line[]): RawDiff {
     else if (/^index [0-9a-f]+\.\./.test(text)) covered.add(index);
   }
   return { hunks, files, covered };
+}
+
+/** Diffs in list items and quotes are indented as a whole: what stands before their first mark is taken off. */
+function withoutIndent(lines: readonly Line[]): readonly Line[] {
+  let indent = '';
+  return lines.map((line) => {
+    const mark = /^(\s{1,16})(?:diff --git |@@ -\d|--- \S|Index: )/.exec(line.text);
+    if (mark !== null) indent = mark[1]!;
+    else if (/^(?:diff --git |@@ -\d|--- \S)/.test(line.text)) indent = '';
+    if (indent === '' || line.text === '') return line;
+    if (!line.text.startsWith(indent)) {
+      indent = '';
+      return line;
+    }
+    return { ...line, ...cut(line, indent.length) };
+  });
 }
 
 function isFileHeader(lines: readonly Line[], index: number): boolean {
@@ -94,7 +113,7 @@ function endOfHunk(lines: readonly Line[], start: number): number {
 
 function readHunk(lines: readonly Line[], path: string, first: number): RawHunk {
   const [, start = '0', count = '1'] = HUNK.exec(lines[0]!.text) ?? [];
-  const body = lines.map((line) => line.text.replace(/^\s{1,3}(?=@@ )/, '')).join('\n');
+  const body = lines.map((line) => line.text).join('\n');
   const chunk = parseDiff(`--- a/file\n+++ b/file\n${body}\n`)[0]?.chunks[0];
   const changes = chunk?.changes ?? [];
   const oldStart = Number(start);

@@ -15,7 +15,7 @@ export interface ErrorRow {
 
 /** Messages that say only that a tool gave up. */
 export const NOISE =
-  /^(?:Process completed with exit code|Command failed|exit(?:ed)? (?:status|code|with)|aborting due to|could not compile|test failed, to rerun|build failed|process didn't exit|Error \d+$|\d+ errors?\b|\d+ (?:passing|failing)|\[?Help 1\]?|Command .{1,80} (?:failed|returned)|No such file or directory$)/i;
+  /^(?:Process completed with exit code|Command failed|exit(?:ed)? (?:status|code|with)|aborting due to|could not compile|test failed, to rerun|build failed|process didn't exit|Error \d+$|\d+ errors?\b|\d+ (?:passing|failing)|\[?Help 1\]?|Command .{1,80} (?:failed|returned)|No such file or directory$|\S{1,300}\.\w{1,10}(?:#L?\d+|(?::\d+){1,2})$)/i;
 
 function text(context: ErrorContext, distance: number): string {
   return context.lines[context.index + distance]?.text ?? '';
@@ -57,6 +57,7 @@ function underRspecSource(context: ErrorContext): boolean {
 }
 
 export const ERROR_ROWS: readonly ErrorRow[] = [
+  { hint: 'Fatal Python error', pattern: /(?<type>Fatal Python error): (?<msg>.+)$/d },
   { hint: 'panic: ', pattern: /(?:^|\s)(?<msg>panic: \S.*)$/d },
   { hint: 'fatal error: ', pattern: /^\s*(?<msg>fatal error: \S.*)$/d, accept: precedes(/goroutine \d|\[signal/, 6) },
   { hint: 'DATA RACE', pattern: /(?<type>WARNING: DATA RACE)/d },
@@ -74,10 +75,9 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { hint: 'EXC_', pattern: /(?<type>EXC_[A-Z_]{3,30}(?: \(SIG[A-Z]{2,8}\))?)/d },
   { hint: 'Segmentation fault', pattern: /(?<msg>Segmentation fault)/d },
   { hint: 'uncaught exception', pattern: /uncaught exception '(?<type>\w{1,100})', reason: '(?<msg>.{1,800}?)'\s*$/d },
-  { hint: 'Fatal Python error', pattern: /(?<type>Fatal Python error): (?<msg>.+)$/d },
   { hint: 'Assertion failure', pattern: /(?<type>Assertion failure)\b/d },
   { hint: 'Fatal error: ', pattern: /\b(?<type>Fatal error): (?!Uncaught)(?<msg>\S.*)$/d },
-  { hint: '', pattern: /^(?<msg>\S.*)$/d, accept: follows(/\bpanicked at .{1,400}:\d+:\d+:$/) },
+  { hint: '', pattern: /^\s*(?<msg>\S.*)$/d, accept: follows(/\bpanicked at .{1,400}:\d+:\d+:$/) },
   {
     hint: '',
     pattern: /^\s*(?<msg>\S.*)$/d,
@@ -94,7 +94,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     hint: ': ',
     pattern: /^\s*(?:error|warning|fatal): (?<msg>\S.*)$/d,
-    accept: precedes(/^\s*(?:-->|╭─|┌─|└─|,-\[|lib\/|test\/)|^\s*\S{1,200}:\d+:\d+:/, 4),
+    accept: precedes(/^\s*(?:-->|╭─|┌─|└─|,-\[|lib\/|test\/)|^\s*\S{1,200}:\d+:\d+:/, 7),
   },
   { hint: '[ERROR] ', pattern: /^\s*[✘×X] ?\[ERROR\] (?<msg>\S.*)$/d },
   { hint: 'TS', pattern: /^\s*(?:error )?(?<code>TS\d{3,6}): (?<msg>\S.*)$/d },
@@ -109,10 +109,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { hint: '** (EXIT', pattern: /\*\* \((?<type>EXIT)[^)]*\) (?<msg>\S.*)$/d },
   { hint: 'Assertion with ', pattern: /^\s*(?<msg>Assertion with \S+ failed)/d },
   {
-    hint: 'xpected ',
-    pattern: /^\s*(?<msg>(?:Expected|expected) .{1,400})$/d,
+    hint: 'xpected',
+    pattern: /^\s*(?<msg>(?:Expected|expected):? .{1,400})$/d,
     accept: follows(/^\s*(?:test\/\S+\.exs:\d+|\S+#\w+ \[\S+:\d+\]:|Failure:)$/, 2),
   },
+  { hint: '', pattern: /^\s*(?<msg>\S.*)$/d, accept: follows(/^\s*error: \|-$/) },
+  { hint: 'error: ', pattern: /^\s*error: '(?<msg>\S.*)'$/d },
   { hint: 'Failed asserting', pattern: /^\s*(?<msg>Failed asserting that .*)$/d },
   { hint: 'assert ', pattern: /^\s*E\s{1,8}(?<msg>assert .*)$/d },
   {
@@ -124,7 +126,9 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     hint: 'expect(',
     pattern: /^\s*(?:Error: )?(?<msg>expect\(.{0,60}\)\.\S.{0,200})$/d,
-    accept: (context) => !/;\s*$|^\s*\d+ ?\|/.test(text(context, 0)) && !context.lines[context.index]!.indented,
+    accept: (context) =>
+      !/;\s*$|^\s*\d+ ?\|/.test(text(context, 0)) &&
+      (!context.lines[context.index]!.indented || follows(/^\s*●/, 4)(context)),
   },
   {
     hint: '_test.go:',
@@ -149,7 +153,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   { hint: '', pattern: /^\s*(?<msg>\S.*)$/d, accept: follows(/^\s*\*\*[\w:.\\]{1,120}\*\* in \*\*/) },
   { hint: '**', pattern: /^\s*\*\*(?<type>[A-Z][\w:.\\]{1,120})\*\* in \*\*/d },
-  { hint: ': ', pattern: /^[\w./-]{1,60}: (?<msg>\S.*)$/d, accept: precedes(/^\s*CallStack \(from/, 3) },
+  { hint: ': ', pattern: /^\s*[\w./-]{1,60}: (?<msg>\S.*)$/d, accept: precedes(/^\s*CallStack \(from/, 3) },
   {
     hint: '',
     pattern: /^\s*(?:• )?(?<msg>\S.*)$/d,

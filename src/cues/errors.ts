@@ -12,7 +12,7 @@ export interface PlacedError extends RawError {
 
 /** The last word of a name that says that something went wrong. */
 const SUFFIX =
-  /(?:Error|Exception|Fault|Failure|Panic|Warning|Interrupt|Iteration|Throwable|Abort|Timeout|Expired|NotFound|Denied|Refused|Violation|Exit|Unavailable|Required)\d?(?![\w(])/g;
+  /(?:Error|Exception|Fault|Failure|Panic|Warning|Interrupt|Iteration|Throwable|Abort|Timeout|Expired|NotFound|Denied|Refused|Violation|Exit)\d?(?![\w(])/g;
 const NAME_CHARACTER = /[\w$.:\\]/;
 const MAX_NAME = 200;
 /** A message is kept to this many characters. */
@@ -35,7 +35,10 @@ export function errorsIn(lines: readonly Line[], at: ReadonlyMap<number, Reading
     const context = { index, lines, at, lastStack };
     const own =
       fromRows(context) ?? (reading === undefined ? (namedError(text) ?? headerOf(context)) : outside(reading, text));
-    found.push(...(own ?? []).flatMap((error) => cleanError(error, index)));
+    // pytest's summary cuts messages to the width of the terminal.
+    const isCut = /^\s*(?:FAILED|ERROR) \S/.test(text) && text.endsWith('...');
+    const whole = (own ?? []).filter((error) => !isCut || error.part !== 'message');
+    found.push(...whole.flatMap((error) => cleanError(error, index)));
   }
   return found;
 }
@@ -82,7 +85,7 @@ function headerOf(context: ErrorContext): RawError[] | null {
   if (match === null || groups?.type === undefined) return null;
   const type = match.groups?.type ?? '';
   const last = type.split(/[.:\\]/).at(-1) ?? '';
-  if (!/^[A-Z]/.test(last)) return null;
+  if (!/^[A-Z]/.test(last) || /^[A-Z]{2,}$/.test(last)) return null;
   if (!isBelowStack(context, type) && !isAboveStack(lines, index, at, type)) return null;
   if (index - lastStack > 30 && !/[.\\:]/.test(type) && match.groups?.msg === undefined) return null;
   return typeAndMessage(type, groups.type[0], match.groups?.code, match.groups?.msg, groups.msg?.[0]);
@@ -183,25 +186,38 @@ function outside(reading: Reading, text: string): RawError[] | null {
   return rest.trim() === '' ? null : namedError(rest.trimEnd());
 }
 
-/** A message without what printers put behind it, and nothing where only noise is left. */
+/** A message without what printers put behind it, the rule's name as a code, and nothing where only noise is left. */
 function cleanError(error: RawError, index: number): PlacedError[] {
   let value = error.value;
+  const found: PlacedError[] = [];
   if (error.part === 'message') {
-    value = value
-      .replace(/\s*\{$/, '')
-      .replace(/\s*\[[^[\]]{1,400}proj(?:::[^[\]]{1,100})?\]$/, '')
-      .replace(/ \((?:[A-Za-z]:)?[^\s()]{0,300}[\\/][^\s()]{1,300}\)$/, '')
-      .replace(/ \[recovered(?:, \w+)?\]$/, '');
-    if ((value.split('`').length & 1) === 0 && value.endsWith('`')) value = value.slice(0, -1);
+    value = withoutTail(value);
+    const rule = RULE.exec(value);
+    const name = rule?.[1] ?? rule?.[2];
+    if (rule !== null && name !== undefined) {
+      const from = error.from + error.value.indexOf(name, rule.index);
+      found.push({ part: 'code', value: name, from, to: from + name.length, index });
+      value = value.slice(0, rule.index);
+    }
     if (value.length > MAX_MESSAGE) value = value.slice(0, MAX_MESSAGE);
-  }
-  const lead = /^[\s*]*/.exec(value)![0].length;
-  value = value
-    .slice(error.part === 'message' && !value.startsWith('*') ? /^\s*/.exec(value)![0].length : lead)
-    .trimEnd();
-  if (value === '' || (error.part === 'message' && NOISE.test(value))) return [];
+  } else value = value.replace(/^[\s*]+/, '');
+  value = value.trim();
+  if (value === '' || (error.part === 'message' && NOISE.test(value))) return found;
   const from = error.from + error.value.indexOf(value);
-  return [{ ...error, value, from, to: from + value.length, index }];
+  return [{ ...error, value, from, to: from + value.length, index }, ...found];
+}
+
+/** The rule behind a message: `[-Wunused-variable]`, `  [return-value]`, `(missing-docstring)`. */
+const RULE = /\s{1,4}(?:\[((?:-W|clang-diagnostic-)?[a-z][\w=+-]{2,60})\]|\(([a-z]+(?:-[a-z]+){1,6})\))$/;
+
+function withoutTail(message: string): string {
+  const value = message
+    .replace(/\s*\{$/, '')
+    .replace(/\s*\[[^[\]]{1,400}proj(?:::[^[\]]{1,100})?\]$/, '')
+    .replace(/ \((?:[A-Za-z]:)?[^\s()]{0,300}[\\/][^\s()]{1,300}\)$/, '')
+    .replace(/ \[recovered(?:, \w+)?\]$/, '');
+  const isUnbalanced = (value.split('`').length & 1) === 0;
+  return isUnbalanced && value.endsWith('`') ? value.slice(0, -1) : value;
 }
 
 export function indentOf(text: string): number {

@@ -36,7 +36,7 @@ export function isFileName(token: string): boolean {
 
 /** Endings so short or so common as words that a bare name with one is rather a member access (`self.x`, `foo.log`). */
 const WEAK = new Set(
-  'x y s S t d v f l m r R h c pl ml cl el in db log map config for strings env lock props targets service conf feature snap cmd po inc d ru p tpl text po y'.split(
+  'x y s S t d v f l m r R pl ml cl el in db log map config for strings env lock props targets service conf feature snap cmd po inc d ru p tpl text po y'.split(
     ' ',
   ),
 );

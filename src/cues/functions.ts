@@ -91,8 +91,14 @@ export function swiftFunction(printed: string): string | null {
 }
 
 export function elixirFunction(printed: string): string | null {
-  const name = printed.replace(/^(?:anonymous fn\/\d+ in |-)/, '').trim();
+  const name = withoutCall(printed.replace(/^(?:anonymous fn\/\d+ in |-)/, '').trim());
   return name === '' || /^\((?:test|file|module)\)$|^__(?:MODULE|FILE)__$/.test(name) ? null : name;
+}
+
+/** `Mod.fun(:a, 1)` is `Mod.fun`; `Mod.fun/2` and `(test)` stay. */
+function withoutCall(printed: string): string {
+  const open = printed.endsWith(')') ? printed.indexOf('(') : -1;
+  return open > 0 && printed[open - 1] !== ' ' ? printed.slice(0, open) : printed;
 }
 
 export function dartFunction(printed: string): string | null {

@@ -41,10 +41,9 @@ function placeOf(url: string, from: number): Pick<RawLink, 'path' | 'pathFrom' |
   const match = BLOB.exec(url) ?? RAW.exec(url);
   if (match === null) return { path: null, pathFrom: from, start: null, end: null };
   const written = match[2]!;
-  const lines =
-    /^(?:[\w-]*?)?L(?:ine)?-?(\d{1,8})(?:C\d+)?(?:-L?(\d{1,8})(?:C\d+)?)?|^lines-(\d{1,8})(?::(\d{1,8}))?/.exec(
-      match[3] ?? '',
-    );
+  const lines = /^[\w-]*?L(?:ine)?-?(\d{1,8})(?:C\d+)?(?:-L?(\d{1,8})(?:C\d+)?)?|^lines-(\d{1,8})(?::(\d{1,8}))?/.exec(
+    match[3] ?? '',
+  );
   return {
     path: decodePath(written),
     pathFrom: from + url.indexOf(written, url.indexOf(match[1]!)),

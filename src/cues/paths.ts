@@ -14,6 +14,8 @@ export interface RawPath {
 
 /** A token with a slash, a backslash or a dot; spaces, quotes, brackets and most punctuation end it. */
 const TOKEN = /(?:file:\/\/\/?|[A-Za-z]:[\\/]|~\/|\.{1,2}[\\/])?[\p{L}\p{N}_.@+~$%\-/\\#[\]{}*!]{2,400}/gu;
+/** A drive's letter would be torn from its path by the colon. */
+const DRIVE = /(?<!\w)[A-Za-z]:[\\/][^\s"'`<>|?*:()[\]{},;]{2,400}/g;
 const QUOTED = /(["'`])((?:[A-Za-z]:[\\/]|file:\/\/)[^"'`<>|?*\n]{2,400})\1/g;
 /** Results of builds; a report that names them points at no source. */
 const ARTEFACT =
@@ -33,6 +35,11 @@ export function pathsIn(text: string, closed: readonly Range[], isCode: boolean)
     const path = match[2]!;
     if (ARTEFACT.test(path) || /[\\/]$/.test(path)) continue;
     take({ path, from: match.index + 1, to: match.index + 1 + path.length, sure: true });
+  }
+  for (const match of text.matchAll(DRIVE)) {
+    const path = match[0].replace(/[.,:;]+$/, '');
+    if (isFileName(path) && !ARTEFACT.test(path) && !/^:\d/.test(text.slice(match.index + path.length)))
+      take({ path, from: match.index, to: match.index + path.length, sure: true });
   }
   for (const match of text.matchAll(TOKEN)) {
     const path = pathOf(match[0], text, match.index, isCode);
@@ -64,7 +71,9 @@ function pathOf(raw: string, text: string, at: number, isCode: boolean): RawPath
   const hasFolder = /[/\\]/.test(token);
   const isQuoted = /["'`]/.test(before) && after.startsWith(before);
   const isRelativeImport =
-    isQuoted && /^\.{1,2}\/[\w./-]+$/.test(token) && /\b(?:from|import|require|source|load|use|include)\b/.test(text);
+    isQuoted &&
+    /^\.{1,2}\/[\w./-]+$/.test(token) &&
+    /\b(?:from|import|require|resolve|source|load|use|include)\b/.test(text);
   if (isRelativeImport) return { path: token, from, to: from + token.length, sure: true };
   if (hasFolder ? !isFolderPath(token) : !isBare(token, isQuoted, isCode, before)) return null;
   return { path: token, from, to: from + token.length, sure: hasFolder || isQuoted };

@@ -29,17 +29,13 @@ export function readLines(lines: readonly Line[]): ReadLine[] {
     if (line.text.length < 4) continue;
     const around = surroundingsOf(lines, index);
     const options = readPiece(line, around);
-    if (options.length > 0) {
-      read.push({ index, options });
-      continue;
-    }
-    const next = lines[index + 1];
-    if (next === undefined || next.text === '' || !BROKEN.test(line.text)) continue;
-    const mended = readBroken(line, next, surroundingsOf(lines, index + 1, index));
+    const mended = isBroken(line, options, lines[index + 1])
+      ? readBroken(line, lines[index + 1]!, surroundingsOf(lines, index + 1, index))
+      : [];
     if (mended.length > 0) {
       read.push({ index, options: mended });
       index += 1;
-    }
+    } else if (options.length > 0) read.push({ index, options });
   }
   return read.map(({ index, options }, at) => ({ index, reading: choose(options, read, at) }));
 }
@@ -61,6 +57,13 @@ function readPiece(piece: Piece, around: Surroundings): Reading[] {
 
 function tryRead(recogniser: Recogniser, piece: Piece, around: Surroundings): Reading | null {
   return recogniser.hints.some((hint) => piece.text.includes(hint)) ? recogniser.read(piece, around) : null;
+}
+
+/** Does a line look like the first half of a frame? One that was read without a place only if ` at ` follows. */
+function isBroken(line: Line, options: readonly Reading[], next: Line | undefined): boolean {
+  if (next === undefined || next.text === '' || !BROKEN.test(line.text)) return false;
+  if (options.some((option) => option.frames.length > 0)) return false;
+  return /^\s*at \S/.test(next.text) ? /^\s*#/.test(line.text) : options.length === 0;
 }
 
 /** A line and the next as one, glued as they are or at the indentation of the second. */

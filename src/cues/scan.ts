@@ -46,6 +46,8 @@ function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builde
   const source = scan.sources[index]!;
   const reading = scan.readings.get(index);
   const closed = closedBy(line, reading, mended.has(index));
+  const broken = restOfBrokenToken(scan.lines[index - 1]?.text ?? '', line.text);
+  if (broken > 0) closed.push([0, broken]);
   for (const link of linksIn(line.text)) {
     if (closed.some(([a, b]) => link.from < b && link.to > a)) continue;
     builder.addLink(index, link);
@@ -79,6 +81,12 @@ function closedBy(line: Line, reading: Reading | undefined, isMended: boolean): 
   return [[reading.claim[0], reading.claim[1]]];
 }
 
+/** Length of what a hard wrap tore off the bracketed path at the end of the line above; half a path is none. */
+function restOfBrokenToken(above: string, text: string): number {
+  if (above.length < 60 || !/[[(][^[\]()\s]{2,300}$/.test(above)) return 0;
+  return /^[^\s[\]()]{1,300}(?=[\])])/.exec(text)?.[0].length ?? 0;
+}
+
 function scanNames(
   text: string,
   index: number,
@@ -93,7 +101,7 @@ function scanNames(
     reading === undefined
       ? [...closed]
       : reading.lineCount > 1
-        ? [[0, text.length]]
+        ? []
         : reading.frames.map((frame) => [frame.from, frame.to]);
   for (const name of namesIn(text, setting)) {
     if (paths.some(([a, b]) => name.from < b && name.to > a)) continue;

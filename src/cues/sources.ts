@@ -19,7 +19,7 @@ const CODE_LINE =
 const QUOTED_ROW = /^\s*(?:(?:-{1,6}|❱|→)?> ?|❱ )?\d{1,7}(?: ?[|│:]|\s{2,}\S)/;
 /** What shells and test runners print. */
 const OUTPUT_LINE =
-  /^\s*(?:(?:code|left|right|expected|actual|got|received|stacktrace|found|required|symbol|location) ?: |[$%] \S|PS [A-Z]:|[\w~./\\:@-]{1,80}[$>#] ?\w+ |\d{1,4}\) \S|(?:FAILED|ERROR|PASSED|FAIL|PASS|ok|not ok|FAIL:|ERROR:|---|===|●|✖|✕|✗|×|✓|test|rspec|Error|Warning)\s)/;
+  /^\s*(?:(?:code|left|right|expected|actual|got|received|stacktrace|found|Found|required|Required|symbol|location) ?: |[$%] \S|PS [A-Z]:|[\w~./\\:@-]{1,80}[$>#] ?\w+ |\d{1,4}\) \S|(?:FAILED|ERROR|PASSED|FAIL|PASS|ok|not ok|FAIL:|ERROR:|---|===|●|✖|✕|✗|×|✓|test|rspec|Error|Warning)\s)/;
 
 /** The source of each line, by index. */
 export function sourcesOf(

@@ -78,9 +78,11 @@ function words(raw: string, from: number, text: string, setting: Setting, add: A
     else if (!raw.startsWith('--')) words(raw.slice(1), from + 1, text, setting, add);
     return;
   }
+  const arity = /^(.*)\/\d{1,3}$/.exec(name)?.[1];
+  if (arity !== undefined) words(arity, at, text, setting, add);
   const parts = partsOf(name);
   if (parts.length > 1) qualified(name, parts, at, text, setting, add);
-  else single(name, at, isCall || (text[from + raw.length] === '(' && setting === 'code'), setting, add);
+  else single(name, at, isCall || isCalled(text, from + raw.length, setting), setting, add);
 }
 
 function qualified(
@@ -111,6 +113,12 @@ function single(name: string, from: number, isCall: boolean, setting: Setting, a
   else if (setting === 'code' && isWorthy(name)) add(name, from, 0.25);
 }
 
+/** `name(` in code; in prose the argument must not read as a plural's ending. */
+function isCalled(text: string, at: number, setting: Setting): boolean {
+  if (text[at] !== '(') return false;
+  return setting === 'code' || (text.indexOf(')', at) > 0 && !/^\((?:s|es|d|ed|n|r)\)/.test(text.slice(at, at + 4)));
+}
+
 function isWorthy(word: string): boolean {
   return word.length > 2 && !/^\d/.test(word) && !KEYWORDS.has(word) && !STOP_WORDS.has(word.toLowerCase());
 }
@@ -133,7 +141,8 @@ export function namesOfFunction(printed: string): string[] {
         part,
       ),
   );
-  return [...new Set([printed, ...parts])];
+  const owner = /^([\p{L}_][\p{L}\p{N}_.:\\]*[\p{L}\p{N}_])(?:\.|::|\\|->|#)[^.:\\#]+$/u.exec(printed)?.[1];
+  return [...new Set([printed, ...(owner === undefined ? [] : [owner]), ...parts])];
 }
 
 function formOf(name: string): RawName['form'] {

@@ -26,7 +26,7 @@ const ANOTHER_TRACE =
 /** What the texts that are glued on hold themselves: to be taken off again before scoring. */
 export const GLUED = {
   frames: ['/srv/teahouse/lib/kettle.js', '/srv/teahouse/lib/tray.js', '/srv/teahouse/brew.py'],
-  errors: ['the kettle is empty', 'LeafError', 'no leaves'],
+  errors: ['Error', 'the kettle is empty', 'LeafError', 'no leaves'],
 } as const;
 
 export const WRAPPINGS: readonly Wrapping[] = [
@@ -34,7 +34,10 @@ export const WRAPPINGS: readonly Wrapping[] = [
   { name: 'timestamps', wrap: eachLine((line, i) => `2024-05-11T08:${twoDigits(i)}:07.123456Z ${line}`) },
   { name: 'local timestamps', wrap: eachLine((line, i) => `2024-05-11 08:15:${twoDigits(i)},417 ${line}`) },
   { name: 'bracketed clock', wrap: eachLine((line, i) => `[08:15:${twoDigits(i)}] ${line}`) },
-  { name: 'log prefix', wrap: eachLine((line, i) => `2024-05-11 08:15:${twoDigits(i)},417 ERROR shop.worker: ${line}`) },
+  {
+    name: 'log prefix',
+    wrap: eachLine((line, i) => `2024-05-11 08:15:${twoDigits(i)},417 ERROR shop.worker: ${line}`),
+  },
   { name: 'level and logger', wrap: eachLine((line) => `ERROR:shop.worker:${line}`) },
   { name: 'syslog', wrap: eachLine((line, i) => `May 11 08:15:${twoDigits(i)} host7 shopd[412]: ${line}`) },
   { name: 'compose', wrap: eachLine((line) => `worker_1  | ${line}`) },
@@ -56,20 +59,45 @@ export const WRAPPINGS: readonly Wrapping[] = [
   { name: 'fence', wrap: (text) => `It fails:\n\n\`\`\`\n${text}\n\`\`\`\n` },
   { name: 'fence with language', wrap: (text) => `It fails:\n\n~~~text\n${text}\n~~~\n` },
   { name: 'details', wrap: (text) => `<details><summary>log</summary><pre>${withEntities(text)}</pre></details>` },
-  { name: 'details with fence', wrap: (text) => `<details>\n<summary>Log</summary>\n\n\`\`\`\n${text}\n\`\`\`\n\n</details>` },
+  {
+    name: 'details with fence',
+    wrap: (text) => `<details>\n<summary>Log</summary>\n\n\`\`\`\n${text}\n\`\`\`\n\n</details>`,
+  },
   { name: 'colour', wrap: eachLine((line) => `\u001b[31m${line}\u001b[0m`) },
-  { name: 'colour inside', wrap: eachLine((line) => line.replace(/\/(?=\w)/, '/\u001b[36m').replace(/(?<=\w)\.(?=\w)/, '\u001b[0m.\u001b[1;33m')) },
+  {
+    name: 'colour inside',
+    wrap: eachLine((line) =>
+      line.replace(/\/(?=\w)/, '/\u001b[36m').replace(/(?<=\w)\.(?=\w)/, '\u001b[0m.\u001b[1;33m'),
+    ),
+  },
   { name: 'CRLF', wrap: (text) => text.replace(/\n/g, '\r\n') },
   { name: 'JSON string', wrap: (text) => JSON.stringify(text) },
-  { name: 'JSON record', wrap: (text) => JSON.stringify({ level: 'error', time: 1715415307, msg: 'request failed', stack: text }) },
-  { name: 'JSON a line', wrap: eachLine((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: '2024-05-11T08:15:07Z' })) },
+  {
+    name: 'JSON record',
+    wrap: (text) => JSON.stringify({ level: 'error', time: 1715415307, msg: 'request failed', stack: text }),
+  },
+  {
+    name: 'JSON a line',
+    wrap: eachLine((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: '2024-05-11T08:15:07Z' })),
+  },
   { name: 'escaped breaks', wrap: (text) => JSON.stringify(text).slice(1, -1) },
-  { name: 'CI log', wrap: (text) => `##[group]Run tests\n${eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}.1234567Z ${line}`)(text)}\n##[endgroup]` },
+  {
+    name: 'CI log',
+    wrap: (text) =>
+      `##[group]Run tests\n${eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}.1234567Z ${line}`)(text)}\n##[endgroup]`,
+  },
   { name: 'CI error', wrap: eachLine((line) => `##[error]${line}`) },
   { name: 'build log', wrap: eachLine((line) => `#12 3.456 ${line}`) },
   { name: 'glued behind', wrap: (text) => `${text}\n${ANOTHER_REPORT}` },
   { name: 'glued before', wrap: (text) => `${ANOTHER_TRACE}\n${text}` },
   { name: 'glued apart', wrap: (text) => `${ANOTHER_REPORT}\n\n---\n\n${text}\n\n---\n\n${ANOTHER_TRACE}` },
-  { name: 'quoted container log', wrap: eachLine((line, i) => `> worker_1  | 2024-05-11 08:15:${twoDigits(i)} ${line}`) },
-  { name: 'coloured time in details', wrap: (text) => `<details>\n${withEntities(eachLine((line, i) => `\u001b[2m2024-05-11T08:15:${twoDigits(i)}Z\u001b[0m ${line}`)(text))}\n</details>` },
+  {
+    name: 'quoted container log',
+    wrap: eachLine((line, i) => `> worker_1  | 2024-05-11 08:15:${twoDigits(i)} ${line}`),
+  },
+  {
+    name: 'coloured time in details',
+    wrap: (text) =>
+      `<details>\n${withEntities(eachLine((line, i) => `\u001b[2m2024-05-11T08:15:${twoDigits(i)}Z\u001b[0m ${line}`)(text))}\n</details>`,
+  },
 ];

@@ -103,7 +103,8 @@ export const COMPILERS: readonly Recogniser[] = [
     family: FAMILY,
     kind: 'diagnostic',
     hints: ['-- '],
-    pattern: /^\s*-- (?:\[(?<code>E\d{1,5})\] )?[^:]{1,80}: (?<path>\S{1,400}):(?<line>\d{1,8}):(?<col>\d{1,8}) -{2,}/d,
+    pattern:
+      /^\s*-- (?:\[(?<code>E\d{1,5})\] )?[^:]{1,80}: (?<path>\S{1,400}):(?<line>\d{1,8}):(?<col>\d{1,8})(?: -{2,}|$)/d,
   }),
   recogniserOf({
     // CMake: `CMake Error at CMakeLists.txt:12 (find_package):`, `  x.cmake:5 (include)`.

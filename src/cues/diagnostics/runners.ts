@@ -84,6 +84,13 @@ export const RUNNERS: readonly Recogniser[] = [
       /^\s*(?:file: )?(?<path>(?:[A-Za-z]:[\\/])?[^\s:"'()]{1,400}\.\w{1,10}) \((?<line>\d{1,8}):(?<col>\d{1,8})\)\s*$/d,
   }),
   recogniserOf({
+    // webpack's way to a module: ` @ ./src/index.js 3:0-29`.
+    family: FAMILY,
+    kind: 'place',
+    hints: ['@ '],
+    pattern: /^\s*@ (?:multi )?(?<path>\S{1,400}\.\w{1,10}) (?<line>\d{1,8}):(?<col>\d{1,6})(?:-\d{1,8}){0,2}/d,
+  }),
+  recogniserOf({
     // Babel: `SyntaxError: /x/y.js: Unexpected token (12:5)`.
     family: FAMILY,
     kind: 'diagnostic',

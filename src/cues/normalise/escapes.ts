@@ -75,12 +75,13 @@ function openBreaks(piece: Piece): Piece[] | null {
   for (const match of piece.text.matchAll(/\\(.?)/g)) {
     const next = match[1] ?? '';
     if (next === 'n') breaks += 1;
-    else if (!'rtbfux"\'/'.includes(next) && next !== '') {
-      if (next !== '\\') return null;
-    }
+    else if (!'\\rtbfux"\'/'.includes(next)) return null;
   }
-  const telling = TELLING_BREAK.test(piece.text);
-  return telling || breaks >= 3 ? decode(piece) : null;
+  if (breaks === 0) return null;
+  if (TELLING_BREAK.test(piece.text)) return decode(piece);
+  // Inside a string literal of some code a break is the code's own; a literal shows by its bare quotes.
+  const isLiteral = /(?:^|[^\\])"/.test(piece.text) || /'[^']*\\n[^']*'/.test(piece.text);
+  return !isLiteral || breaks >= 4 ? decode(piece) : null;
 }
 
 /** Escapes undone, and the result split at its line breaks. */

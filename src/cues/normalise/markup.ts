@@ -24,9 +24,9 @@ const ENTITY =
   /&(?:amp;){0,4}(?:(lt|gt|quot|apos|amp|nbsp|[lr][sd]quo|hellip|bull|middot)|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
 
 const BLOCK = 'details|summary|pre|br|p|div|ul|ol|li|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|center';
-const INLINE = 'code|em|strong|span|kbd|samp|tt|sub|sup|font|a|img|mark|small|ins|del';
+const INLINE = 'code|em|strong|span|kbd|samp|tt|sub|sup|font|img|mark|small|ins|del|a(?=\\s)';
 const ATTRIBUTES = '(?:\\s{1,4}[a-z-]{1,20}=(?:"[^"<>]{0,500}"|\'[^\'<>]{0,500}\')|\\s{1,4}open){0,6}\\s{0,4}';
-const TAG = new RegExp(`</?(?:(${BLOCK})|(?:${INLINE}))${ATTRIBUTES}/?>`, 'gi');
+const TAG = new RegExp(`</?(?:(${BLOCK})|(?:${INLINE}))${ATTRIBUTES}/?>|</a>`, 'g');
 /** One-letter tags are taken only in pairs: a type argument looks the same. */
 const PAIRED = /<(b|i|u|s)>(?=[^<]{0,300}<\/\1>)|<\/(b|i|u|s)>/gi;
 

@@ -30,7 +30,7 @@ const TIMES: readonly RegExp[] = [
 
 /** Prefixes that are never content. */
 const SURE: readonly RegExp[] = [
-  /^ {0,12}(?:> ?)+/,
+  /^\s{0,12}(?:> ?)+/,
   /^\s{0,12}\d{1,3}\|[^|\s]{1,24}\s{0,24}\| ?/,
   /^[A-Za-z][\w.-]{0,60}[-_.]\d{1,4}\s{0,40}\| ?/,
   /^\s*(?!(?:error|warning)\[)[\w./-]{1,60}\[[\w.-]{1,40}\]: ?/,
@@ -53,7 +53,7 @@ const MEANT = /^\s*\[(?:cause|errors|signal|inlined|async|system|Previous|string
 
 /** Level and logger behind a timestamp; the logger's name only where the next line has it too. */
 const LEVEL_WORD = new RegExp(`^\\s?\\[?${LEVEL}\\]?\\s{1,6}(?:\\[[^\\]]{1,60}\\]\\s{1,4})?(?!in\\b)(?:- |: |\\| )?`);
-const LOGGER = /^\s?[A-Za-z][\w.$/-]{0,60}(?:\[[\w.-]{1,40}\])?(?: ?: ?| - | \| ?)/;
+const LOGGER = /^\s?[A-Za-z][\w.$/-]{0,60}(?:\[[\w.-]{1,40}\])?(?: ?:(?: |$)| - | \| ?)/;
 const HOST = /^[a-z][\w.-]{0,60} (?=[\w./-]{1,60}(?:\[\d{1,7}\])?: )/;
 const LEVEL_LOGGER = new RegExp(`^${LEVEL}:[A-Za-z_][\\w.]{0,60}:`);
 const SPRING = new RegExp(`^${LEVEL} {1,4}\\d{1,7} --- \\[[^\\]]{0,60}\\] [\\w.$\\[\\]/]{1,80} {0,40}: `);

@@ -60,6 +60,6 @@ export const SWIFT: readonly Recogniser[] = [
     kind: 'diagnostic',
     hints: [': error: '],
     pattern:
-      /(?<path>[^\s:"'()]{1,400}\.(?:swift|mm?)):(?<line>\d{1,8}): error: (?<name>-\[\w{1,200} \w{1,200}\]|\w{1,100}\.\w{1,200}) : (?<msg>.{1,800})/d,
+      /(?<path>[^\s:"'()]{1,400}\.(?:swift|mm?)):(?<line>\d{1,8}): error: (?<name>-\[[\w.]{1,200} \w{1,200}\]|\w{1,100}\.\w{1,200}) : (?<msg>.{1,800})/d,
   }),
 ];

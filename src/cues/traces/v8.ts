@@ -73,7 +73,7 @@ function readV8(piece: Piece): Reading | null {
   const parenthesis = rest.endsWith(')') ? openOfLast(rest) : -1;
   const name = parenthesis < 0 ? (/^async (?=\S+$)/.exec(rest)?.[0] ?? '') : rest.slice(0, parenthesis).trimEnd();
   let place = parenthesis < 0 ? rest.slice(name.length) : rest.slice(parenthesis + 1, -1);
-  const claim = [start - 3, start + rest.length] as const;
+  const claim = [Math.max(0, start - 3), start + rest.length] as const;
   const base = { family: 'v8', kind: 'stack', piece } as const;
   if (parenthesis >= 0 && isWithoutFile(place)) return readingOf(base, { order: ORDER, claim });
   if (parenthesis < 0 && /\s/.test(place)) return null;
@@ -97,6 +97,12 @@ function startOfFrame(text: string): number {
   if (plain !== null)
     return text.startsWith('in', plain[0].length - 3) && !/ \(at .*\)$/.test(text) ? -1 : plain[0].length;
   if (!/:\d{1,8}:\d{1,8}\)?[\s`"',;{]{0,6}$/.test(text)) return -1;
+  // TAP leaves out the `at`.
+  const bare =
+    /^\s*(?=(?:async |new )?[\w$.<>#]{1,200}(?: \[as \w+\])? \((?:file:\/\/|node:|\/|[A-Za-z]:[\\/]).{1,400}:\d{1,8}:\d{1,8}\)$)/.exec(
+      text,
+    );
+  if (bare !== null) return bare[0].length;
   const loose = /[\s>|:`"]at (?=(?:async |new )?[\w$.<>[\] #/*]{1,200} \(\S|(?:async )?(?:file|https?|node):)/.exec(
     text,
   );
@@ -144,7 +150,7 @@ function readGecko(piece: Piece): Reading | null {
 }
 
 export const JAVASCRIPT: readonly Recogniser[] = [
-  { family: 'v8', hints: ['at ', ' (at '], read: readV8 },
+  { family: 'v8', hints: ['at ', ' ('], read: readV8 },
   { family: 'gecko', hints: ['@', '://'], read: readGecko },
   recogniserOf({
     // Vitest: ` ❯ splitCents packages/core/src/money.ts:2:24`.
