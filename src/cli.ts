@@ -2,11 +2,13 @@
 // The program: finds out which command is meant, loads only that one, and is the only file that prints or sets the exit
 // status. What the commands do stands in commands/.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
 import { COMMANDS } from './commands/table.ts';
 import { CuepackError, messageOf } from './errors.ts';
+import { packageRoot } from './package-root.ts';
 import { sanitise, sanitiseLine } from './terminal.ts';
 
 const EXAMPLES = `Examples:
@@ -140,11 +142,7 @@ function clearProgress(): void {
   progressOnScreen = false;
 }
 
-/** The version in package.json, which stands above this file both in the sources and in dist/. */
 function packageVersion(): string {
-  for (const above of ['../package.json', '../../package.json']) {
-    const file = new URL(above, import.meta.url);
-    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-  }
-  return 'unknown';
+  const manifest = readFileSync(join(packageRoot(), 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -38,7 +38,9 @@ export function renderText(document: AnswerDocument, colour: boolean): string {
   const blocks = document.regions.map((region) => {
     const place = paint.bold(paint.cyan(`${sanitiseLine(region.path)}:${region.start}-${region.end}`));
     const why = region.reasons.map((reason) => `  ${paint.yellow('·')} ${sanitiseLine(reason)}\n`).join('');
-    return `${place}  ${Math.round(region.probability * 100)} %\n${why}${numbered(region.code, region.start, paint.dim)}`;
+    // The simple ranking knows no probabilities.
+    const chance = region.probability > 0 ? `  ${Math.round(region.probability * 100)} %` : '';
+    return `${place}${chance}\n${why}${numbered(region.code, region.start, paint.dim)}`;
   });
   const count = `${document.regions.length} region${document.regions.length === 1 ? '' : 's'}`;
   return `${blocks.join('\n')}\n${paint.dim(`${count}, ${document.lines} line${document.lines === 1 ? '' : 's'}`)}\n`;

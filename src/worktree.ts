@@ -33,7 +33,7 @@ const STATE_NAME = 'worktree.json';
 /** Bytes of paths that git may list; far above the largest repositories. */
 const MAX_LISTING = 2 ** 30;
 
-/** The files of a folder. Throws CuepackError E_BAD_OPTION when it is no readable folder. */
+/** The files of a folder. Throws CuepackError E_BAD_OPTION when it is no readable folder, E_CORPUS when it is empty. */
 export async function listWorkFolder(folder: string): Promise<WorkFolder> {
   let root: string;
   try {
@@ -45,7 +45,9 @@ export async function listWorkFolder(folder: string): Promise<WorkFolder> {
     });
   }
   const tracked = gitFiles(root);
-  return { root, files: tracked.length > 0 ? tracked : (await walkSnapshot(root)).files };
+  const files = tracked.length > 0 ? tracked : (await walkSnapshot(root)).files;
+  if (files.length === 0) throw new CuepackError('E_CORPUS', `there are no files in ${root}; give another --repo`);
+  return { root, files };
 }
 
 /** Where the index of a folder is kept when nobody says otherwise: in the user's cache, named after the folder. */

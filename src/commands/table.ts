@@ -22,6 +22,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'cues',
+    {
+      summary: 'show what a report points at',
+      load: async () => (await import('./cues.ts')).registerCuesCommand,
+    },
+  ],
+  [
     'build',
     {
       summary: 'index every snapshot of a corpus',
@@ -53,10 +60,24 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'train',
+    {
+      summary: 'train the model on labelled queries',
+      load: async () => (await import('./train.ts')).registerTrainCommand,
+    },
+  ],
+  [
     'import',
     {
       summary: 'turn the files of a benchmark into labels',
       load: async () => (await import('./import.ts')).registerImportCommand,
+    },
+  ],
+  [
+    'snapshot',
+    {
+      summary: 'lay the snapshots of labels out from local clones',
+      load: async () => (await import('./snapshot.ts')).registerSnapshotCommand,
     },
   ],
 ]);

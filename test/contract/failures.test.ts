@@ -97,19 +97,23 @@ describe('run.sh ends with 2, writes no output and leaves an old one alone', () 
     ['a word too many', () => ['more'], 'too many arguments'],
   ])('for %s', (_, words, message) => {
     const folder = scene.newFolder();
+    const output = join(folder, 'results.jsonl');
     writeFileSync(join(folder, 'q.jsonl'), ALL);
-    for (const old of [null, 'old']) {
-      const output = join(folder, `results-${old}.jsonl`);
-      if (old !== null) writeFileSync(output, old);
-      // A later option wins over an earlier one of the same name.
-      const sound = ['--index-dir', scene.index, '--queries', join(folder, 'q.jsonl'), '--output', output];
-      const outcome = scene.run([...sound, ...words(folder)]);
-      expect(outcome).toMatchObject({ status: 2, stdout: '' });
-      expect(outcome.stderr).toContain(message);
-      expect(outcome.stderr).toMatch(/^cuepack: .*\n$/);
-      if (old === null) expect(existsSync(output)).toBe(false);
-      else expect(readFileSync(output, 'utf8')).toBe(old);
-    }
+    writeFileSync(output, 'old');
+    // A later option wins over an earlier one of the same name.
+    const sound = ['--index-dir', scene.index, '--queries', join(folder, 'q.jsonl'), '--output', output];
+    const outcome = scene.run([...sound, ...words(folder)]);
+    expect(outcome).toMatchObject({ status: 2, stdout: '' });
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.stderr).toMatch(/^cuepack: .*\n$/);
+    expect(readFileSync(output, 'utf8')).toBe('old');
+    expect(readdirSync(folder).sort()).toEqual(['q.jsonl', 'results.jsonl']);
+  });
+
+  it('and makes no output where there was none', () => {
+    const { status, output } = scene.ask(ALL, ['--top-k', '0']);
+    expect(status).toBe(2);
+    expect(existsSync(output)).toBe(false);
   });
 
   it('for an output that is a folder, or that is the queries', () => {
