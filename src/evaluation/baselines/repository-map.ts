@@ -5,8 +5,8 @@
 import type { SnapshotIndex } from '../../index/snapshot.ts';
 import { IDENTIFIER } from '../../index/tokenise.ts';
 import type { LabelledQuery } from '../labels.ts';
-import type { Baseline, BaselineRanking, Ranked } from './baseline.ts';
-import { LISTED_FILES, LISTED_REGIONS } from './baseline.ts';
+import type { Baseline, BaselineRanking } from './baseline.ts';
+import { LISTED_FILES, LISTED_REGIONS, topRanked } from './baseline.ts';
 
 /** Weights of a name's edges, as that map sets them. */
 const MENTIONED = 10;
@@ -112,23 +112,34 @@ function wordsOf({ text, diff }: LabelledQuery): string[] {
   return `${text}\n${diff ?? ''}`.match(IDENTIFIER) ?? [];
 }
 
-/** The files that the query has or names, by path or by a base name that is distinctive; all files when there is none. */
+/**
+ * Where the walk starts: files that the query has or names (by path, by a distinctive base name or stem), and files that
+ * define a shared name which it mentions; all files when there is none.
+ */
 function startingWeights(index: SnapshotIndex, query: LabelledQuery, given: readonly number[]): Float64Array {
   const start = new Float64Array(index.fileCount);
-  for (const file of given) start[file] = 1;
-  const tokens = new Set(
-    query.text.split(/[\s"'`()[\]{}<>,;:]+/).map((token) => token.replace(/[.!?]+$/, '').replace(/^\.\//, '')),
-  );
+  const tokens = new Set(query.text.split(/[\s"'`()[\]{}<>,;:]+/).map(bareToken));
   const words = new Set(wordsOf(query));
+  for (const file of given) start[file] = 1;
+  for (const { name, definitions } of sharedNames(index)) {
+    if (words.has(name)) for (const { file } of definitions) start[file]! += 1 / definitions.length;
+  }
   for (let file = 0; file < index.fileCount; file += 1) {
     const path = index.pathOf(file);
     const base = path.slice(path.lastIndexOf('/') + 1);
     const stem = base.replace(/\.[^.]*$/, '');
     const named = tokens.has(path) || (tokens.has(base) && /[._-]/.test(base)) || (stem.length > 3 && words.has(stem));
-    if (named) start[file] = 1;
+    if (named) start[file]! += 1;
   }
-  if (!start.includes(1)) start.fill(1);
+  if (!start.some((weight) => weight > 0)) start.fill(1);
   return start;
+}
+
+/** A word of the text without a leading `./` and the punctuation that ends a sentence. */
+function bareToken(token: string): string {
+  let end = token.length;
+  while (end > 0 && '.!?'.includes(token[end - 1]!)) end -= 1;
+  return token.slice(token.startsWith('./') ? 2 : 0, end);
 }
 
 /** Personalised PageRank (Page et al., 1998): what stands in files without edges goes back to the start. */
@@ -157,23 +168,16 @@ function outgoingWeights(edges: WeightedEdges, fileCount: number): Float64Array 
   return outgoing;
 }
 
-/** Each file's rank shared among the definitions its edges lead to; a file is worth what its definitions receive. */
+/** Files by rank; regions by what each file's rank hands on to the definitions that its edges lead to. */
 function rankedBy(edges: WeightedEdges, ranks: Float64Array): BaselineRanking {
   const outgoing = outgoingWeights(edges, ranks.length);
-  const files = new Float64Array(ranks.length);
   const regions = new Map<number, number>();
   for (let edge = 0; edge < edges.from.length; edge += 1) {
     const from = edges.from[edge]!;
-    const share = (ranks[from]! * edges.weight[edge]!) / outgoing[from]!;
-    files[edges.to[edge]!]! += share;
     const region = edges.region[edge]!;
+    const share = (ranks[from]! * edges.weight[edge]!) / outgoing[from]!;
     if (region >= 0) regions.set(region, (regions.get(region) ?? 0) + share);
   }
-  // Files that nothing refers to follow in order of rank, behind every file that something does.
-  const order = Array.from(files, (score, id): Ranked & { rank: number } => ({ id, score, rank: ranks[id] ?? 0 }))
-    .filter(({ score, rank }) => score > 0 || rank > 0)
-    .sort((a, b) => b.score - a.score || b.rank - a.rank || a.id - b.id)
-    .slice(0, LISTED_FILES);
   const best = [...regions].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
-  return { files: order.map(({ id, score }) => ({ id, score })), regions: best.slice(0, LISTED_REGIONS) };
+  return { files: topRanked(ranks, LISTED_FILES), regions: best.slice(0, LISTED_REGIONS) };
 }
