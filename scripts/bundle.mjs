@@ -70,14 +70,29 @@ function resolvePackage(packages, from, name) {
   }
 }
 
+/**
+ * Type declarations and maps are for those who compile against the package; nothing here does. A compiled file without
+ * its source is left from an earlier state of the sources.
+ */
+function isWanted(file) {
+  if (/\.(d\.ts|map)$/.test(file)) return false;
+  const compiled = path.relative(path.join(root, 'dist'), file);
+  return (
+    compiled.startsWith('..') ||
+    !compiled.endsWith('.js') ||
+    fs.existsSync(path.join(root, compiled.replace(/\.js$/, '.ts')))
+  );
+}
+
 /** Copies a file or folder; modes are set so that another user can read and run, whoever made the bundle. */
-function copy(from, to, wanted = () => true) {
+function copy(from, to, wanted) {
   const stat = fs.statSync(from);
   if (stat.isDirectory()) {
     fs.mkdirSync(to, { recursive: true });
     fs.chmodSync(to, 0o755);
     for (const name of fs.readdirSync(from).sort()) {
-      if (wanted(name)) copy(path.join(from, name), path.join(to, name), wanted);
+      const inside = path.join(from, name);
+      if (wanted(inside)) copy(inside, path.join(to, name), wanted);
     }
     return;
   }
@@ -107,10 +122,10 @@ const packages = productionPackages();
 clear(out, [...new Set([...OWN.map((name) => name.split('/')[0]), 'node_modules', 'package.json'])]);
 for (const name of OWN) {
   const from = path.join(root, name);
-  // Type declarations and maps are for those who compile against the package; nothing here does.
-  if (fs.existsSync(from)) copy(from, path.join(out, name), (entry) => !/\.(d\.ts|map)$/.test(entry));
+  if (fs.existsSync(from)) copy(from, path.join(out, name), isWanted);
 }
-for (const name of packages) copy(path.join(root, name), path.join(out, name), (entry) => entry !== 'node_modules');
+for (const name of packages)
+  copy(path.join(root, name), path.join(out, name), (file) => path.basename(file) !== 'node_modules');
 const { name, version, license, type, engines, bin, dependencies } = manifest;
 const kept = { name, version, license, private: true, type, engines, bin, dependencies };
 fs.writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o644 });

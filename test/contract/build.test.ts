@@ -12,6 +12,7 @@ import {
   modesAreBarriers,
   runBundler,
   runScript,
+  startScript,
   temporaryFolder,
 } from './deployment.ts';
 
@@ -72,6 +73,27 @@ describe('build.sh', () => {
     for (const file of snapshotFiles(index)) truncateSync(file, 100);
     expect(build(['--corpus', corpus, '--index-dir', index]).status).toBe(0);
     expect(digests(index)).toEqual(whole);
+  });
+
+  it('leaves the index as it was when it is interrupted', async () => {
+    const index = newFolder();
+    const snapshots = makeCorpus();
+    build(['--corpus', snapshots, '--index-dir', index]);
+    const manifest = readFileSync(join(index, 'manifest.json'), 'utf8');
+    writeFileSync(join(snapshots, 'orchard-a1/added.py'), 'def added():\n    return 1\n');
+    const words = ['--corpus', snapshots, '--index-dir', index];
+    const rebuild = startScript(join(app, 'build.sh'), words, { as: 'builder' });
+    const ended = new Promise<number | null>((resolve) => rebuild.on('exit', resolve));
+    // Long enough for Node to be there and to listen, short enough for the work not to be done.
+    setTimeout(() => rebuild.kill('SIGINT'), 600);
+    const status = await ended;
+    if (status !== 0) expect(readFileSync(join(index, 'manifest.json'), 'utf8')).toBe(manifest);
+    const queries = join(newFolder(), 'q.jsonl');
+    const output = join(newFolder(), 'r.jsonl');
+    writeFileSync(queries, '{"query_id":"q","snapshot_id":"orchard-a1","text":"`ripe_on` is wrong"}');
+    const asked = runScript(join(app, 'run.sh'), ['--index-dir', index, '--queries', queries, '--output', output]);
+    expect(asked).toMatchObject({ status: 0, stdout: '' });
+    discard(join(snapshots, '..'));
   });
 
   it('indexes the others and ends with 1 when a snapshot cannot be read', () => {
