@@ -50,6 +50,8 @@ export interface LocateOptions {
   readonly regions?: number;
   /** The shipped model by default. */
   readonly model?: Model;
+  /** Whether a file may be in the answer; all may when left out. */
+  readonly accept?: (path: string) => boolean;
 }
 
 export interface AnsweredRegion extends Region {
@@ -76,10 +78,10 @@ export interface Road {
 }
 
 /** From the text to the file features. */
-export function travel(index: SnapshotIndex, query: Query): Road {
+export function travel(index: SnapshotIndex, query: Query, accept?: LocateOptions['accept']): Road {
   const cues = analyse(query.text, { project: query.project });
   const evidence = gatherEvidence(index, cues);
-  const files = fileViews(evidence, candidateFiles(evidence));
+  const files = fileViews(evidence, candidateFiles(evidence, accept));
   return { evidence, files, fileRows: featureRows(FILE_FEATURES, files) };
 }
 
@@ -152,7 +154,7 @@ export function expectedGoldLines(regions: readonly ScoredRegion[], size: { base
 export function locate(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Answer {
   const model = options.model ?? shippedModel();
   const kind = model.kinds[options.kind ?? 'blend'];
-  const road = travel(index, query);
+  const road = travel(index, query, options.accept);
   const standings = standingsOf(logOdds(model.file, road.fileRows));
   const { views, ownRows } = travelRegions(road);
   const standingOf = new Map(road.files.map(({ file }, row) => [file, standings[row]!]));
@@ -192,8 +194,9 @@ const SIMPLE_LINES = 100;
 /** The fallback when the full road fails: the best regions of the best files by words alone, without a model. */
 export function locateSimply(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Answer {
   const evidence = gatherEvidence(index, analyse(query.text));
-  const files = topIds(evidence.guess, Math.max(options.files ?? 20, 5));
-  const best = evidence.lexical.region.all;
+  const { accept = () => true } = options;
+  const files = topIds(evidence.guess.map((value, file) => (accept(index.pathOf(file)) ? value : 0)), Math.max(options.files ?? 20, 5));
+  const best = evidence.lexical.region.all.map((value, region) => (accept(index.pathOf(index.regionFiles[region]!)) ? value : 0));
   const maxRegions = options.maxRegions ?? MAX_REGIONS;
   const regions: AnsweredRegion[] = files.slice(0, maxRegions).map((file) => {
     const region = Math.max(index.firstRegionOf(file), evidence.lexical.bestRegion[file]!);

@@ -10,16 +10,17 @@ const MAX_REGIONS_OF_FILE = 160;
 /** Weight of the graph beside the guess; measured on edit labels by the prototype. */
 const GRAPH_WEIGHT = 1.2;
 
-/** Candidate files of a query, ascending by number. Never empty while the snapshot has files. */
-export function candidateFiles(evidence: Evidence): number[] {
+/** Candidate files of a query, ascending by number, of those that are accepted. Never empty while there are such. */
+export function candidateFiles(evidence: Evidence, accept: (path: string) => boolean = () => true): number[] {
   const { index, guess, referenceWalk, importWalk, anchors } = evidence;
   const blended = guess.map((value, file) => value + GRAPH_WEIGHT * referenceWalk[file]! + 0.3 * importWalk[file]!);
-  const chosen = new Set(topIds(blended, MAX_FILES));
+  const isAccepted = index.paths.map(accept);
+  const chosen = new Set(topIds(blended.map((value, file) => (isAccepted[file] ? value : 0)), MAX_FILES));
   for (const { file, confidence, cue } of anchors) {
     if (chosen.size >= MAX_FILES * 1.5) break;
-    if (cue.type !== 'symbol' ? confidence >= 0.2 : confidence >= 0.5) chosen.add(file);
+    if (isAccepted[file] && (cue.type !== 'symbol' ? confidence >= 0.2 : confidence >= 0.5)) chosen.add(file);
   }
-  for (let file = 0; chosen.size < Math.min(5, index.fileCount); file += 1) chosen.add(file);
+  for (let file = 0; file < index.fileCount && chosen.size < 5; file += 1) if (isAccepted[file]) chosen.add(file);
   return [...chosen].sort((a, b) => a - b);
 }
 
