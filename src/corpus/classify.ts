@@ -180,7 +180,7 @@ const GENERATED_NAME =
   /(?:\.lock|[.-]min\.(?:js|css|mjs)|\.(?:js|css|mjs|ts)\.map|\.pb\.(?:go|cc|h|gw\.go)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:js|d\.ts|rb)|\.g\.(?:dart|cs)|\.freezed\.dart|\.designer\.cs|[._]generated\.[\w.]+|\.gen\.[a-z]+|_gen\.go|\.bundle\.js)$/;
 
 function isGeneratedName(name: string): boolean {
-  return LOCK_FILES.has(name) || GENERATED_NAME.test(name) || name.startsWith('zz_generated');
+  return LOCK_FILES.has(name) || GENERATED_NAME.test(name) || /\.pot?$/.test(name) || name.startsWith('zz_generated');
 }
 
 /** Lines of a file's head that may carry the note. */

@@ -59,12 +59,12 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
 function admit(base: string, entry: fastGlob.Entry, files: CorpusFile[], tally: SkipTally): void {
   const bytes = fromCarrier(entry.path);
   const path = bytes.toString('utf8');
-  if (!isUtf8(bytes)) return tally.add('bad-name', path);
-  if (!entry.dirent.isFile()) return tally.add('not-regular', path);
-  const stats = statsOf(`${base}/${path}`);
-  if (stats === undefined) return tally.add('unreadable', path);
-  if (!stats.isFile()) return tally.add('not-regular', path);
-  files.push({ path, size: stats.size });
+  const stats = entry.dirent.isFile() && isUtf8(bytes) ? statsOf(`${base}/${path}`) : undefined;
+  if (!isUtf8(bytes)) tally.add('bad-name', path);
+  else if (!entry.dirent.isFile()) tally.add('not-regular', path);
+  else if (stats === undefined) tally.add('unreadable', path);
+  else if (!stats.isFile()) tally.add('not-regular', path);
+  else files.push({ path, size: stats.size });
 }
 
 /** Undefined when the file is gone, its name too long for the system, or its folder closed meanwhile. */

@@ -11,7 +11,7 @@ export function definitionsOf(found: Harvest, text: string, lines: LineTable): D
   const definitions: Definition[] = [];
   const open: { index: number; end: number }[] = [];
   let previous: FoundDefinition | undefined;
-  for (const candidate of [...found.definitions].sort(byStart)) {
+  for (const candidate of [...found.definitions].sort(byStartAndPattern)) {
     if (previous !== undefined && previous.start === candidate.start && previous.end === candidate.end) continue;
     const span = lineSpan(candidate, attached, lines, text);
     if (!isKept(candidate, span)) continue;
@@ -181,7 +181,11 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-/** Earlier first, at the same place the longer (the outer) first; the sort is stable, so query order decides the rest. */
+/** Earlier first, at the same place the longer, which is the outer. */
 function byStart(a: Found, b: Found): number {
   return a.start - b.start || b.end - a.end;
+}
+
+function byStartAndPattern(a: FoundDefinition, b: FoundDefinition): number {
+  return byStart(a, b) || a.pattern - b.pattern;
 }

@@ -11,7 +11,7 @@
 //   @comment @docstring @string   prose
 //   @import                       an import statement
 
-import type { Node, Query, QueryMatch } from 'web-tree-sitter';
+import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { DefinitionKind } from '../types.ts';
 
 export interface Found {
@@ -28,6 +28,8 @@ export interface FoundDefinition extends Found {
   readonly scope: string;
   /** Offset of the last character of the head. */
   readonly headAt: number;
+  /** Place of its pattern in the query file: of two that find the same node the earlier counts. */
+  readonly pattern: number;
 }
 
 export interface FoundImport extends Found {
@@ -53,12 +55,10 @@ export function emptyHarvest(): Harvest {
   return { definitions: [], imports: [], attached: [], comments: [], docstrings: [], strings: [] };
 }
 
-/** Runs the query over the tree and adds what it finds, in no particular order. */
-export function harvest(query: Query, root: Node, text: string, into: Harvest): void {
+/** Adds what the matches of a query found, in no particular order. The tree must be alive. */
+export function harvest(matches: readonly QueryMatch[], text: string, into: Harvest): void {
   const seen = new Set<number>();
-  for (const match of query.matches(root)) {
-    const lead = match.captures[0];
-    if (lead === undefined) continue;
+  for (const match of matches) {
     const definition = match.captures.find((capture) => capture.name.startsWith('definition.'));
     if (definition !== undefined) addDefinition(match, definition.name, definition.node, text, into);
     else addOther(match, text, seen, into);
@@ -106,6 +106,7 @@ function addDefinition(match: QueryMatch, capture: string, node: Node, text: str
     scope:
       scope === null ? '' : text.slice(scope.startIndex, Math.min(scope.endIndex, scope.startIndex + MAX_NAME_LENGTH)),
     headAt,
+    pattern: match.patternIndex,
   });
 }
 

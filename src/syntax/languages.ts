@@ -1,6 +1,8 @@
 // Which language is a file written in, and how is that language parsed? One row a language; what a definition, an
 // import, a comment or a string is in it stands in its query file. Nothing here loads a grammar.
 
+import { blankMacros } from './macros.ts';
+
 export interface Language {
   readonly id: string;
   /** File name endings, without the dot, lower case. */
@@ -15,6 +17,8 @@ export interface Language {
   readonly queries: readonly string[];
   /** How its import statements are read. */
   readonly importStyle: ImportStyle;
+  /** Makes the text digestible for the grammar without moving an offset. */
+  readonly prepare?: (text: string) => string;
 }
 
 export type ImportStyle =
@@ -62,13 +66,14 @@ const LANGUAGES = [
   { id: 'java', extensions: ['java'], grammar: 'java', queries: ['java'], importStyle: 'java' },
   { id: 'go', extensions: ['go'], grammar: 'go', queries: ['go'], importStyle: 'go' },
   { id: 'rust', extensions: ['rs'], grammar: 'rust', queries: ['rust'], importStyle: 'rust' },
-  { id: 'c', extensions: ['c', 'h'], grammar: 'c', queries: ['c'], importStyle: 'include' },
+  { id: 'c', extensions: ['c', 'h'], grammar: 'c', queries: ['c'], importStyle: 'include', prepare: blankMacros },
   {
     id: 'cpp',
     extensions: ['cc', 'cpp', 'cxx', 'c++', 'hh', 'hpp', 'hxx', 'h++', 'ipp', 'tpp', 'inl', 'ino', 'cu', 'cuh'],
     grammar: 'cpp',
     queries: ['c', 'cpp'],
     importStyle: 'include',
+    prepare: blankMacros,
   },
   { id: 'c_sharp', extensions: ['cs', 'csx'], grammar: 'c_sharp', queries: ['c_sharp'], importStyle: 'csharp' },
   {

@@ -33,13 +33,19 @@ interface Grammar {
 
 /**
  * Progress reports (one every 100 parser steps) that a parse may take: counted, not timed, so that the same text has
- * the same outcome on a slow machine. Real files take at most about one report for every 15 characters.
+ * the same outcome on a slow machine. Real files take 0.005 to 0.03 reports a character.
  */
-const REPORTS_PER_CHARACTER = 1;
-const REPORTS_AT_LEAST = 20_000;
+const REPORTS_PER_CHARACTER = 0.15;
+const REPORTS_AT_LEAST = 2_000;
 
-/** A last resort for what counting does not bound. Far above what any text within the budget takes. */
-const MAX_PARSE_MS = 20_000;
+/** A last resort for what counting does not bound. The largest files take a tenth of it on an idle machine. */
+const MAX_PARSE_MS = 5_000;
+
+/** The same for reading the tree, where thousands of brackets in a row cost quadratic time inside the runtime. */
+const MAX_QUERY_MS = 3_000;
+
+/** A text with a longer line, in UTF-16 units, was not written by hand; error recovery in it can take forever. */
+const MAX_LINE_LENGTH = 50_000;
 
 export async function createParserPool(): Promise<ParserPool> {
   let runtime = await startRuntime();
@@ -55,9 +61,10 @@ export async function createParserPool(): Promise<ParserPool> {
 
   return {
     async parse(language, text, part) {
+      if (hasLineLongerThan(text, MAX_LINE_LENGTH)) return null;
       const grammar = await grammarOf(language);
       try {
-        return parseOnce(grammar, text, part);
+        return parseOnce(grammar, language.prepare?.(text) ?? text, text, part);
       } catch {
         // A crash leaves the runtime's memory in an unknown state, so nothing of it is used again, not even to free.
         runtime = await startRuntime();
@@ -75,27 +82,51 @@ export async function createParserPool(): Promise<ParserPool> {
   };
 }
 
-function parseOnce({ parser, query }: Grammar, text: string, part: TextPart | undefined): Harvest | null {
-  const budget = REPORTS_AT_LEAST + REPORTS_PER_CHARACTER * text.length;
-  const deadline = performance.now() + MAX_PARSE_MS;
-  let reports = 0;
-  const isOver = (): boolean => {
-    reports += 1;
-    return reports > budget || (reports % 256 === 0 && performance.now() > deadline);
-  };
+function parseOnce({ parser, query }: Grammar, source: string, text: string, part?: TextPart): Harvest | null {
+  const parsing = budgetOf(MAX_PARSE_MS, REPORTS_AT_LEAST + REPORTS_PER_CHARACTER * text.length);
   const includedRanges = part === undefined ? undefined : [rangeOf(text, part)];
-  const tree = parser.parse(text, null, { progressCallback: isOver, includedRanges });
+  const tree = parser.parse(source, null, { progressCallback: parsing.spend, includedRanges });
   if (tree === null) {
     parser.reset();
     return null;
   }
   try {
     const found = emptyHarvest();
-    harvest(query, tree.rootNode, text, found);
-    return found;
+    const reading = budgetOf(MAX_QUERY_MS, Number.POSITIVE_INFINITY);
+    harvest(query.matches(tree.rootNode, { progressCallback: reading.spend }), text, found);
+    return reading.isSpent() ? null : found;
   } finally {
     tree.delete();
   }
+}
+
+interface Budget {
+  /** Counts one report and says whether to stop. */
+  spend(): boolean;
+  isSpent(): boolean;
+}
+
+function budgetOf(maxMs: number, maxReports: number): Budget {
+  const deadline = performance.now() + maxMs;
+  let reports = 0;
+  let spent = false;
+  return {
+    spend() {
+      reports += 1;
+      spent ||= reports > maxReports || (reports % 16 === 0 && performance.now() > deadline);
+      return spent;
+    },
+    isSpent: () => spent,
+  };
+}
+
+function hasLineLongerThan(text: string, limit: number): boolean {
+  for (let start = 0; text.length - start > limit; ) {
+    const newline = text.indexOf('\n', start);
+    if (newline === -1 || newline - start > limit) return true;
+    start = newline + 1;
+  }
+  return false;
 }
 
 function rangeOf(text: string, { start, end }: TextPart): TreeSitter.Range {
@@ -112,19 +143,39 @@ function pointOf(text: string, offset: number): TreeSitter.Point {
   return { row, column: offset - lineStart };
 }
 
-const require = createRequire(import.meta.url);
+const resolve = createRequire(import.meta.url).resolve;
 
-/** A fresh instance: the package keeps one WebAssembly module a loaded copy of itself, so the copy is loaded anew. */
+/**
+ * A fresh instance: the package keeps one WebAssembly module a loaded copy of itself, so the copy is loaded anew, by a
+ * loader of its own and out of the cache, or else a crashed instance would keep its memory for ever.
+ */
 async function startRuntime(): Promise<typeof TreeSitter> {
   try {
-    delete require.cache[require.resolve('web-tree-sitter')];
-    const runtime = require('web-tree-sitter') as typeof TreeSitter;
-    await runtime.Parser.init();
+    const load = createRequire(import.meta.url);
+    const runtime = load('web-tree-sitter') as typeof TreeSitter;
+    delete load.cache[resolve('web-tree-sitter')];
+    await runtime.Parser.init({ wasmMemory: parserMemory(), print: ignore, printErr: ignore });
     return runtime;
   } catch (error) {
     throw grammarError('the parser runtime (web-tree-sitter)', error);
   }
 }
+
+/**
+ * The runtime's memory, in pages of 64 KiB: what a large file needs several times over. A text that makes a grammar
+ * ask for more crashes it, which costs that file alone.
+ */
+function parserMemory(): object {
+  return new WebAssembly.Memory({ initial: 512, maximum: 4_096 });
+}
+
+/** Node has it; the type declarations for Node of this version do not. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => object };
+};
+
+/** A crash is reported by its exception; what the runtime prints about it helps nobody. */
+function ignore(): void {}
 
 async function loadGrammar(runtime: typeof TreeSitter, language: Language): Promise<Grammar> {
   const file = `tree-sitter-${language.grammar}.wasm`;
@@ -139,7 +190,7 @@ async function loadGrammar(runtime: typeof TreeSitter, language: Language): Prom
 }
 
 function grammarFolder(): string {
-  return path.join(path.dirname(require.resolve('@repomix/tree-sitter-wasms/package.json')), 'out');
+  return path.join(path.dirname(resolve('@repomix/tree-sitter-wasms/package.json')), 'out');
 }
 
 /** Query files stay beside the sources; compiled code finds them from dist/src/syntax. */

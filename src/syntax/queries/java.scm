@@ -3,7 +3,7 @@
 (interface_declaration name: (identifier) @name) @definition.interface
 (annotation_type_declaration name: (identifier) @name) @definition.interface
 (enum_declaration name: (identifier) @name) @definition.enum
-(enum_constant name: (identifier) @name body: (class_body)) @definition.constant.long
+(enum_constant name: (identifier) @name) @definition.constant.documented
 (method_declaration name: (identifier) @name) @definition.method
 (constructor_declaration name: (identifier) @name) @definition.method
 (compact_constructor_declaration name: (identifier) @name) @definition.method
