@@ -10,6 +10,14 @@ import type { CommandContext } from './context.ts';
 import { renderCues } from './cues-text.ts';
 import { notEmpty, oneOf } from './options.ts';
 
+const EXAMPLES = `Examples:
+  cuepack cues report.md
+  pytest 2>&1 | cuepack cues --format json
+
+`;
+const STATUS = `
+Exit status: 0 done · 2 bad arguments, or nothing could be read`;
+
 interface CuesFlags {
   readonly batch?: string;
   readonly format: string;
@@ -27,6 +35,8 @@ export function registerCuesCommand(program: Command, context: CommandContext): 
     .option('--batch <file.jsonl>', 'read objects with id, text and, where known, project; write one object a line')
     .option('--project <name>', "the repository's own name: its installed code is then the application's own")
     .option('--format <format>', 'how one report is shown: text or json', 'text')
+    .addHelpText('before', EXAMPLES)
+    .addHelpText('after', STATUS)
     .action((file: string | undefined, flags: CuesFlags) => {
       const format = oneOf('--format', flags.format, ['text', 'json']);
       if (flags.batch === undefined) showOne(file ?? '-', format, flags.project, context);
@@ -84,13 +94,20 @@ function parseRow(line: string, place: string): z.infer<typeof BATCH_ROW> {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new CuepackError('E_BAD_INPUT', `${place}: not JSON (${messageOf(error)}); each line is one object with id and text`, {
-      cause: error,
-    });
+    throw new CuepackError(
+      'E_BAD_INPUT',
+      `${place}: not JSON (${messageOf(error)}); each line is one object with id and text`,
+      {
+        cause: error,
+      },
+    );
   }
   const row = BATCH_ROW.safeParse(value);
   if (row.success) return row.data;
-  throw new CuepackError('E_BAD_INPUT', `${place}: not a report (${z.prettifyError(row.error)}); each line is one object with id and text`);
+  throw new CuepackError(
+    'E_BAD_INPUT',
+    `${place}: not a report (${z.prettifyError(row.error)}); each line is one object with id and text`,
+  );
 }
 
 function readText(file: string): string {
