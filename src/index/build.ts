@@ -13,7 +13,7 @@ import { FORMAT_VERSION } from './format.ts';
 import { MANIFEST_VERSION, type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER, switchManifest } from './manifest.ts';
 import { createCrew, type Crew } from './crew.ts';
 import { RECORD_VERSION } from './record.ts';
-import type { AnalysisItem, SurveyedFile } from './worker.ts';
+import type { AnalysisItem, SurveyedFile, SurveyRow } from './worker.ts';
 
 /** Bytes of source that one worker message covers. */
 const BATCH_BYTES = 1_500_000;
@@ -48,6 +48,10 @@ export interface SnapshotBuildOptions extends CommonOptions {
   readonly snapshotId: string;
   /** The files to take; all that a walk finds when left out. */
   readonly files?: readonly CorpusFile[];
+  /** What is known of a file already; one of which nothing is known is read. */
+  readonly known?: (file: CorpusFile) => SurveyRow | undefined;
+  /** Told what was found out about every file, before anything is analysed. */
+  readonly onSurveyed?: (rows: readonly SurveyRow[]) => void;
 }
 
 export interface BuildReport {
@@ -58,6 +62,8 @@ export interface BuildReport {
   /** Bytes of source indexed. */
   readonly bytes: number;
   readonly skipped: Readonly<Record<SkipReason, number>>;
+  /** Contents that were not known yet and had to be analysed. */
+  readonly analysed: number;
   readonly elapsedMs: number;
 }
 
@@ -65,6 +71,8 @@ interface SnapshotSource {
   readonly id: string;
   readonly root: string;
   readonly files?: readonly CorpusFile[];
+  readonly known?: SnapshotBuildOptions['known'];
+  readonly onSurveyed?: SnapshotBuildOptions['onSurveyed'];
 }
 
 /** Indexes every folder of a corpus. A snapshot that fails is reported; the others are indexed all the same. */
@@ -78,8 +86,8 @@ export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
 
 /** Indexes one folder as one snapshot; others that the index folder holds stay. */
 export async function buildSnapshotIndex(options: SnapshotBuildOptions): Promise<BuildReport> {
-  const { root, snapshotId: id, files } = options;
-  return new Build(options, true).run([{ id, root, files }]);
+  const { root, snapshotId: id, files, known, onSurveyed } = options;
+  return new Build(options, true).run([{ id, root, files, known, onSurveyed }]);
 }
 
 function listSnapshots(corpusDir: string): SnapshotSource[] {
@@ -111,6 +119,7 @@ class Build {
   private catalog!: Catalog;
   private crew!: Crew;
   private packNumber = 0;
+  private analysed = 0;
   private previous: Manifest | null = null;
 
   constructor(options: CommonOptions, keepOthers = false) {
@@ -140,15 +149,19 @@ class Build {
         this.report();
       }
     };
+    // Whoever asks to stop does not wait for what is queued.
+    const stop = () => void this.crew.close();
+    this.options.signal?.addEventListener('abort', stop, { once: true });
     try {
       await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, lane));
     } finally {
+      this.options.signal?.removeEventListener('abort', stop);
       await this.crew.close();
     }
     this.publish(done);
     const files = done.reduce((sum, snapshot) => sum + snapshot.files, 0);
     const bytes = done.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
-    return { snapshots: done.length, failed, files, bytes, skipped: this.skipped, elapsedMs: Date.now() - this.started };
+    return { snapshots: done.length, failed, files, bytes, skipped: this.skipped, analysed: this.analysed, elapsedMs: Date.now() - this.started };
   }
 
   private prepareFolder(): void {
@@ -194,9 +207,15 @@ class Build {
     const walked = source.files ?? (await this.walk(source.root));
     this.progress.files += walked.length;
     this.progress.bytes += walked.reduce((sum, { size }) => sum + size, 0);
-    const batches = await Promise.all(batchesOf(walked).map((files) => this.crew.survey({ root: source.root, files })));
+    const known = new Map(walked.map((file) => [file, source.known?.(file)]));
+    const unknown = walked.filter((file) => known.get(file) === undefined);
+    const batches = await Promise.all(batchesOf(unknown).map((files) => this.crew.survey({ root: source.root, files })));
+    const read = batches.flat();
+    let next = 0;
+    const rows = walked.map((file) => known.get(file) ?? read[next++]!);
+    source.onSurveyed?.(rows);
     const files: SurveyedFile[] = [];
-    for (const row of batches.flat()) {
+    for (const row of rows) {
       if ('skipped' in row) this.skipped[row.skipped] += 1;
       else files.push(row);
     }
@@ -220,6 +239,7 @@ class Build {
     }
     const known = surveyed.filter(({ key }) => !fresh.has(key));
     this.advance(known);
+    this.analysed += fresh.size;
     for (const items of batchesOf([...fresh.values()])) {
       const run = this.analyseBatch(items).then(() => this.advance(items));
       for (const { key } of items) this.inFlight.set(key, run);
@@ -234,6 +254,7 @@ class Build {
     try {
       this.remember(await this.crew.analyse(task()));
     } catch (error) {
+      this.options.signal?.throwIfAborted();
       if (items.length === 1) {
         this.options.warn?.(`${items[0]!.path}: read without its grammar (${messageOf(error)})`);
         this.remember(await this.crew.analyse({ ...task(), plain: true }));
