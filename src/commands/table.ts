@@ -22,6 +22,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'explain',
+    {
+      summary: 'show why a region or file was chosen for an issue, or why not',
+      load: async () => (await import('./explain.ts')).registerExplainCommand,
+    },
+  ],
+  [
     'cues',
     {
       summary: 'show what a report points at',
