@@ -1,17 +1,21 @@
 // A folder of the user and its index: which files it holds, what of them is indexed and how fresh that is. It answers no
 // questions about issues and prints nothing.
 
-import fs from 'node:fs';
-import path from 'node:path';
+import { readSource } from '../corpus/read.ts';
+import { CuepackError, messageOf } from '../errors.ts';
 import { openIndexDirectory } from '../index/reader.ts';
+import { linesOf } from '../index/segment.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { SkipReason } from '../types.ts';
-import { indexWorkFolder, listWorkFolder } from '../worktree.ts';
+import { bringUpToDate, snapshotIdOf } from './indexing.ts';
+import { type Ledger, readLedger } from './ledger.ts';
+import { stampOf } from './listing.ts';
 import { indexDirOf, resolveRoot } from './location.ts';
+import { scopeOf } from './scope.ts';
 
 export interface WorkspaceProgress {
-  /** What is going on. */
-  readonly stage: 'listing' | 'waiting' | 'reading' | 'indexing';
+  /** What is going on; `waiting` is for another process that indexes the same folder. */
+  readonly stage: 'listing' | 'waiting' | 'indexing';
   readonly filesDone: number;
   /** 0 while the number is not known yet. */
   readonly files: number;
@@ -32,6 +36,8 @@ export interface WorkspaceOptions {
   readonly ignore?: boolean;
   /** False opens the index as it is, without looking for changes; true by default. */
   readonly refresh?: boolean;
+  /** True throws the index away first: for one that turned out to be damaged. */
+  readonly rebuild?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: WorkspaceProgress) => void;
   /** Told, in a line, of what does not stop the work. */
@@ -47,14 +53,12 @@ export interface WorkspaceStatus {
   readonly files: number;
   /** Bytes of source in them. */
   readonly bytes: number;
-  /** Files left out, by reason. */
+  /** Files left out because of what they are, by reason. */
   readonly skipped: Readonly<Record<SkipReason, number>>;
-  /** Entries (files, and folders as a whole) that ignore rules left out; null where git did not list them. */
-  readonly ignored: number | null;
-  /** Files that had to be read again, and of them those that were analysed; 0 and 0 when nothing changed. */
+  /** Files that had to be read this time, and contents that had to be analysed; 0 and 0 when nothing changed. */
   readonly read: number;
-  readonly changed: number;
-  /** When the index was last brought up to date. */
+  readonly analysed: number;
+  /** When the files were last looked at. */
   readonly indexedAt: Date;
   /** Time that opening took. */
   readonly elapsedMs: number;
@@ -76,53 +80,91 @@ export interface Workspace {
 
 /**
  * Opens a folder: lists its files, indexes what changed since the last time, opens the index. An abort leaves the old
- * index as it was. Throws CuepackError E_BAD_OPTION (no such folder), E_CORPUS (no files), E_INDEX_WRITE, E_NO_INDEX
- * (nothing there and `refresh` is false), and the signal's reason.
+ * index as it was. Throws CuepackError E_BAD_OPTION (no such folder, a place outside it), E_CORPUS (no files),
+ * E_INDEX_WRITE, E_NO_INDEX (nothing is there and `refresh` is false), and the signal's reason.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const started = performance.now();
   const root = resolveRoot(options.root);
+  const accepts = scopeOf(root, options);
   const indexDir = indexDirOf(root, options.indexDir);
-  const folder = await listWorkFolder(root);
-  const { onProgress, signal, warn } = options;
-  const index =
-    options.refresh === false
-      ? openIndexDirectory(indexDir).open('worktree')
-      : await indexWorkFolder(folder, indexDir, {
-          warn: warn ?? (() => {}),
-          signal,
-          onProgress: ({ filesDone, files }) => onProgress?.({ stage: 'indexing', filesDone, files }),
-        });
-  const indexedAt = fs.statSync(path.join(indexDir, 'manifest.json')).mtime;
+  const snapshotId = snapshotIdOf(options.ignore ?? true);
+  const { refresh = true, rebuild = false } = options;
+  const place = { root, indexDir, snapshotId };
+  const opened = refresh || rebuild ? await bringUpToDate(place, options) : openAsItIs(place);
+  const { index, ledger } = opened;
+  const status: WorkspaceStatus = {
+    root,
+    indexDir,
+    ...summaryOf(ledger),
+    read: opened.read,
+    analysed: opened.analysed,
+    elapsedMs: performance.now() - started,
+  };
   return {
     root,
     index,
-    status: {
-      root,
-      indexDir,
-      source: 'all',
-      files: index.fileCount,
-      bytes: 0,
-      skipped: { binary: 0, 'too-large': 0, minified: 0, unreadable: 0, 'not-regular': 0, 'bad-name': 0 },
-      ignored: null,
-      read: 0,
-      changed: 0,
-      indexedAt,
-      elapsedMs: performance.now() - started,
+    status,
+    accepts,
+    changedSince: async (paths) => {
+      const changed = await Promise.all(paths.map((file) => hasChanged(root, ledger, file)));
+      return paths.filter((_, at) => changed[at]);
     },
-    accepts: () => true,
-    changedSince: async () => [],
     readLines: async (file, start, end) => {
-      if (index.fileOf(file) < 0) return null;
-      try {
-        return fs
-          .readFileSync(path.join(root, file), 'utf8')
-          .split('\n')
-          .slice(start - 1, end);
-      } catch {
-        return null;
-      }
+      const text = index.fileOf(file) < 0 ? null : await textOf(root, file);
+      return text === null ? null : linesOf(text).slice(Math.max(0, start - 1), end);
     },
     close: () => index.close(),
   };
+}
+
+// --- internal ---
+
+function openAsItIs({ root, indexDir, snapshotId }: { root: string; indexDir: string; snapshotId: string }) {
+  const ledger = readLedger(indexDir, snapshotId, root);
+  if (ledger === null) throw noIndex(root);
+  try {
+    return { index: openIndexDirectory(indexDir).open(snapshotId), ledger, read: 0, analysed: 0 };
+  } catch (error) {
+    throw noIndex(root, error);
+  }
+}
+
+function noIndex(root: string, cause?: unknown): CuepackError {
+  const reason = cause === undefined ? '' : ` (${messageOf(cause)})`;
+  return new CuepackError('E_NO_INDEX', `there is no index of ${root} yet${reason}; cuepack locate makes one`, {
+    cause,
+  });
+}
+
+/** What a ledger says as a whole. */
+export function summaryOf(
+  ledger: Ledger,
+): Pick<WorkspaceStatus, 'source' | 'files' | 'bytes' | 'skipped' | 'indexedAt'> {
+  const skipped: Record<SkipReason, number> = { ...ledger.skipped };
+  let files = 0;
+  let bytes = 0;
+  for (const { row } of ledger.entries.values()) {
+    if ('skipped' in row) skipped[row.skipped] += 1;
+    else {
+      files += 1;
+      bytes += row.size;
+    }
+  }
+  return { source: ledger.source, files, bytes, skipped, indexedAt: new Date(ledger.surveyedAt) };
+}
+
+/** A file that was only touched did not change; one that is not in the index at all did. */
+async function hasChanged(root: string, ledger: Ledger, file: string): Promise<boolean> {
+  const entry = ledger.entries.get(file);
+  const stamp = stampOf(root, file);
+  if (entry === undefined || stamp === null || 'skipped' in entry.row) return true;
+  if (stamp === entry.stamp) return false;
+  const result = await readSource(root, { path: file, size: 0 });
+  return !result.ok || entry.row.key !== `${result.hash}-${entry.row.language}`;
+}
+
+async function textOf(root: string, file: string): Promise<string | null> {
+  const result = await readSource(root, { path: file, size: 0 });
+  return result.ok ? result.file.text : null;
 }
