@@ -74,6 +74,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'lab',
+    {
+      summary: 'compare settings of the ranking, and find where answers are lost',
+      load: async () => (await import('./lab.ts')).registerLabCommand,
+    },
+  ],
+  [
     'import',
     {
       summary: 'turn the files of a benchmark into labels',
