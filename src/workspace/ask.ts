@@ -162,11 +162,16 @@ function cut(regions: readonly Drafted[], maxTokens: number): Drafted[] {
 
 /** The first lines of a region that cost no more than so many tokens; none when not even one fits. */
 function headOf(region: Drafted, maxTokens: number): Drafted[] {
-  const lines = region.code?.split('\n') ?? [];
+  const kept: string[] = [];
   let tokens = tokensOfRegion({ ...region, code: null });
-  // A line costs its own tokens and one for its end.
-  const beyond = lines.findIndex((line) => (tokens += estimateTokens(line) + 1) > maxTokens);
-  return beyond < 1 ? [] : [{ ...region, end: region.start + beyond - 1, code: lines.slice(0, beyond).join('\n') }];
+  for (const line of region.code?.split('\n') ?? []) {
+    // A line costs its own tokens and one for its end.
+    tokens += estimateTokens(line) + 1;
+    if (tokens > maxTokens) break;
+    kept.push(line);
+  }
+  if (kept.length === 0) return [];
+  return [{ ...region, end: region.start + kept.length - 1, code: kept.join('\n') }];
 }
 
 async function withStaleness(workspace: Workspace, regions: readonly Drafted[]): Promise<AnswerRegion[]> {
