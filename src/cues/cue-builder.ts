@@ -74,6 +74,7 @@ export class CueBuilder {
     hunks: new Map(),
     terms: new Map(),
   };
+  readonly #inApp = new Map<string, boolean>();
   readonly #full = new Set<keyof typeof CAPS>();
 
   constructor(lines: readonly Line[], sources: readonly CueSource[], project: string | undefined) {
@@ -197,7 +198,7 @@ export class CueBuilder {
 
   #addFrame(index: number, piece: Piece, raw: RawFrame, family: string, position: Position): void {
     const source = this.#sources[index]!;
-    const inApp = isInApp({ path: raw.path, function: raw.function, family, text: piece.text }, this.#project);
+    const inApp = this.#isInApp(raw, family, piece.text);
     const role = roleOf({ path: raw.path, inApp, isCause: position.stack?.isCause ?? false, depth: position.depth });
     const { path, line, endLine, column } = raw;
     const cue: FrameCue = {
@@ -218,6 +219,17 @@ export class CueBuilder {
     };
     this.#putFrame(cue);
     this.#nameTheFrame(cue);
+  }
+
+  /** Judged once for each line of text: stacks share most of their frames. */
+  #isInApp(raw: RawFrame, family: string, text: string): boolean {
+    const key = `${family}\n${raw.path}\n${text}`;
+    let known = this.#inApp.get(key);
+    if (known === undefined) {
+      known = isInApp({ path: raw.path, function: raw.function, family, text }, this.#project);
+      this.#inApp.set(key, known);
+    }
+    return known;
   }
 
   /** One frame for each place: the first mention counts, and the first function that is given there. */
@@ -272,8 +284,9 @@ export class CueBuilder {
   }
 
   #putSymbol(name: string, span: TextSpan, source: CueSource, weight: number, form: SymbolCue['form']): void {
-    const parts = partsOf(name);
     const known = this.#found.symbols.get(name);
+    if (known !== undefined && known.weight >= weight && known.span.start <= span.start) return;
+    const parts = known?.parts ?? partsOf(name);
     const first = known !== undefined && known.span.start <= span.start ? known : { span, source };
     const heaviest = Math.max(weight, known?.weight ?? 0);
     this.#put(

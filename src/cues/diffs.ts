@@ -27,6 +27,8 @@ export interface RawDiff {
 
 const HUNK = /^@@ -(\d{1,8})(?:,(\d{1,8}))? \+\d{1,8}(?:,\d{1,8})? @@/;
 const FILE = /^(?:diff --git |(?:---|\+\+\+) |Index: |rename (?:from|to) )/;
+/** Hunks beyond these are passed over: one more than is kept, so that whoever keeps them sees that there were more. */
+const MAX_HUNKS = 501;
 /** A hunk is read this far; a longer one is no hint any more. */
 const MAX_HUNK_LINES = 2000;
 
@@ -49,7 +51,7 @@ export function diffsIn(indented: readonly Line[]): RawDiff {
       }
     } else if (HUNK.test(text)) {
       const last = endOfHunk(lines, index);
-      hunks.push(readHunk(lines.slice(index, last), path, index));
+      if (hunks.length < MAX_HUNKS) hunks.push(readHunk(lines.slice(index, last), path, index));
       for (let i = index; i < last; i += 1) covered.add(i);
       index = last - 1;
     } else if (

@@ -22,6 +22,8 @@ const MAX_MESSAGE = 1000;
 export function errorsIn(lines: readonly Line[], at: ReadonlyMap<number, Reading>): PlacedError[] {
   const found: PlacedError[] = [];
   let lastStack = -100;
+  // An error is kept where it is first mentioned, so a line between the same neighbours need not be read again.
+  const seen = new Set<string>();
   for (let index = 0; index < lines.length; index += 1) {
     const reading = at.get(index);
     const text = lines[index]!.text;
@@ -30,8 +32,10 @@ export function errorsIn(lines: readonly Line[], at: ReadonlyMap<number, Reading
       const clean = reading.lineCount > 1 ? reading.errors.filter((error) => error.part !== 'message') : reading.errors;
       found.push(...clean.flatMap((error) => cleanError(error, index)));
     }
-    if (text.length < 3 || (reading !== undefined && reading.claim[0] <= 2 && reading.claim[1] >= text.length - 1))
-      continue;
+    if (text.length < 3 || (reading !== undefined && isReadWhole(reading, text))) continue;
+    const key = `${lines[index - 1]?.text ?? ''}\n${text}\n${lines[index + 1]?.text ?? ''}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const context = { index, lines, at, lastStack };
     const own =
       fromRows(context) ?? (reading === undefined ? (namedError(text) ?? headerOf(context)) : outside(reading, text));
@@ -41,6 +45,10 @@ export function errorsIn(lines: readonly Line[], at: ReadonlyMap<number, Reading
     found.push(...whole.flatMap((error) => cleanError(error, index)));
   }
   return found;
+}
+
+function isReadWhole(reading: Reading, text: string): boolean {
+  return reading.claim[1] >= text.length - 1 && text.slice(0, reading.claim[0]).trim().length <= 2;
 }
 
 export interface ErrorContext {
@@ -182,7 +190,7 @@ function typeAndMessage(
 
 function outside(reading: Reading, text: string): RawError[] | null {
   if (reading.kind === 'diagnostic' || reading.lineCount > 1) return null;
-  const rest = ' '.repeat(reading.claim[0]) === '' ? '' : text.slice(0, reading.claim[0]);
+  const rest = text.slice(0, reading.claim[0]);
   return rest.trim() === '' ? null : namedError(rest.trimEnd());
 }
 

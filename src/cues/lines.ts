@@ -40,7 +40,9 @@ export function cut(piece: Piece, from: number, to: number = piece.text.length):
   if (from === 0 && to >= piece.text.length) return piece;
   const text = piece.text.slice(from, to);
   if (piece.starts === null || piece.ends === null) return { text, base: piece.base + from, starts: null, ends: null };
-  return { text, base: piece.base, starts: piece.starts.subarray(from, to), ends: piece.ends.subarray(from, to) };
+  // An empty part still has a place: where its first character would be.
+  const base = piece.starts[from] ?? piece.ends.at(-1) ?? piece.base;
+  return { text, base, starts: piece.starts.subarray(from, to), ends: piece.ends.subarray(from, to) };
 }
 
 /** The piece with its edits applied; edits are in order and do not overlap. */

@@ -70,12 +70,14 @@ function* rawLines(text: string): Generator<Piece> {
 
 /** A lone carriage return draws a line anew on a terminal; both drawings are read. */
 function* splitReturns(text: string, from: number, to: number): Generator<Piece> {
-  let at = from;
-  for (let mark = text.indexOf('\r', at); mark >= 0 && mark < to; mark = text.indexOf('\r', at)) {
-    yield pieceOf(text, at, mark);
+  const piece = pieceOf(text, from, to);
+  // Looked for in the line alone: in the whole text each line would search all that follows.
+  let at = 0;
+  for (let mark = piece.text.indexOf('\r'); mark >= 0; mark = piece.text.indexOf('\r', at)) {
+    yield cut(piece, at, mark);
     at = mark + 1;
   }
-  yield pieceOf(text, at, to);
+  yield cut(piece, at);
 }
 
 /** Comments of issue templates. A report that is nothing but comment is read all the same. */

@@ -7,6 +7,8 @@ import { cut, join } from './lines.ts';
 import type { Reading, Recogniser, Surroundings } from './recogniser.ts';
 import { TRACE_FAMILIES } from './traces/families.ts';
 
+const DIGITLESS = TRACE_FAMILIES.filter((recogniser) => recogniser.needsDigit !== true);
+
 /** How far a neighbour may be to have a say in which family a line belongs to. */
 const NEIGHBOURHOOD = 4;
 
@@ -27,7 +29,9 @@ export function readLines(lines: readonly Line[]): ReadLine[] {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
     if (line.text.length < 4) continue;
-    const around = surroundingsOf(lines, index);
+    const last = read.at(-1);
+    const previous = last !== undefined && last.index === index - 1 ? last.options[0]! : null;
+    const around = surroundingsOf(lines, index, index, previous);
     const options = readPiece(line, around);
     const mended = isBroken(line, options, lines[index + 1])
       ? readBroken(line, lines[index + 1]!, surroundingsOf(lines, index + 1, index))
@@ -42,12 +46,13 @@ export function readLines(lines: readonly Line[]): ReadLine[] {
 
 function readPiece(piece: Piece, around: Surroundings): Reading[] {
   const options: Reading[] = [];
-  for (const recogniser of TRACE_FAMILIES) {
+  const hasDigit = /\d/.test(piece.text);
+  for (const recogniser of hasDigit ? TRACE_FAMILIES : DIGITLESS) {
     if (options.some((option) => option.family === recogniser.family)) continue;
     const reading = tryRead(recogniser, piece, around);
     if (reading !== null) options.push(reading);
   }
-  if (options.some((option) => option.frames.length > 0)) return options;
+  if (!hasDigit || options.some((option) => option.frames.length > 0)) return options;
   for (const recogniser of DIAGNOSTIC_FAMILIES) {
     const reading = tryRead(recogniser, piece, around);
     if (reading !== null) return [reading];
@@ -56,7 +61,8 @@ function readPiece(piece: Piece, around: Surroundings): Reading[] {
 }
 
 function tryRead(recogniser: Recogniser, piece: Piece, around: Surroundings): Reading | null {
-  return recogniser.hints.some((hint) => piece.text.includes(hint)) ? recogniser.read(piece, around) : null;
+  for (const hint of recogniser.hints) if (piece.text.includes(hint)) return recogniser.read(piece, around);
+  return null;
 }
 
 /** Does a line look like the first half of a frame? One that was read without a place only if ` at ` follows. */
@@ -106,8 +112,14 @@ function choose(
   return best;
 }
 
-function surroundingsOf(lines: readonly Line[], index: number, first = index): Surroundings {
+function surroundingsOf(
+  lines: readonly Line[],
+  index: number,
+  first: number,
+  previous: Reading | null = null,
+): Surroundings {
   return {
+    previous,
     before: (distance) => lines[first - distance]?.text ?? '',
     after: (distance) => lines[index + distance]?.text ?? '',
   };

@@ -55,12 +55,16 @@ export interface Surroundings {
   before(distance: number): string;
   /** Text of the line `distance` lines after; empty at the end. */
   after(distance: number): string;
+  /** What was read at the line before, if anything was. */
+  readonly previous: Reading | null;
 }
 
 export interface Recogniser {
   readonly family: string;
   /** Strings one of which stands in every line that it can read; empty when there is none. */
   readonly hints: readonly string[];
+  /** True when it reads only lines that hold a digit; most do, and most lines of a log without one are no frame. */
+  readonly needsDigit?: boolean;
   read(piece: Piece, around: Surroundings): Reading | null;
 }
 
@@ -85,6 +89,7 @@ export function recogniserOf(row: Row): Recogniser {
   return {
     family: row.family,
     hints: row.hints,
+    needsDigit: !/\(\?<line>\\d\{1,8\}\):?\)?\?/.test(row.pattern.source),
     read(piece, around) {
       row.pattern.lastIndex = 0;
       const match = row.pattern.exec(piece.text);

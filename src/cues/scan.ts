@@ -32,9 +32,14 @@ const MARGIN = /^\s*(?:\d{1,7} ?[|│:]|\||[~^\s]+$|-{3,}|={3,}|_{3,})/;
 export function scanLines(scan: Scan, builder: CueBuilder): void {
   const terms = new TermCounter();
   const mended = new Set(scan.read.filter(({ reading }) => reading.lineCount > 1).map(({ index }) => index + 1));
+  // Logs repeat themselves: a line that was read before has nothing new to say.
+  const seen = new Set<string>();
   for (let index = 0; index < scan.lines.length; index += 1) {
     const text = scan.lines[index]!.text;
     if (text.length < 2) continue;
+    const key = `${scan.sources[index]!}\n${text}`;
+    if (seen.has(key) && !mended.has(index) && !mended.has(index + 1)) continue;
+    seen.add(key);
     scanLine(scan, index, mended, builder);
     terms.add(text, index, scan.sources[index]!);
   }
@@ -84,7 +89,7 @@ function closedBy(line: Line, reading: Reading | undefined, isMended: boolean): 
 /** Length of what a hard wrap tore off the bracketed path at the end of the line above; half a path is none. */
 function restOfBrokenToken(above: string, text: string): number {
   if (above.length < 60 || !/[[(][^[\]()\s]{2,300}$/.test(above)) return 0;
-  return /^[^\s[\]()]{1,300}(?=[\])])/.exec(text)?.[0].length ?? 0;
+  return /^\s*[^\s[\]()]{1,300}(?=[\])])/.exec(text)?.[0].length ?? 0;
 }
 
 function scanNames(

@@ -29,7 +29,8 @@ export function sourcesOf(
   errors: readonly PlacedError[],
 ): CueSource[] {
   const sources: CueSource[] = lines.map(sourceOfLine);
-  markFences(lines, sources);
+  markBlocks(lines, sources, (line) => line.indented);
+  markBlocks(lines, sources, (line) => line.fenced);
   markTraces(lines, read, sources);
   for (const { index, part } of errors) {
     if (sources[index] === 'code' || sources[index] === 'trace') sources[index] = 'trace';
@@ -42,22 +43,23 @@ export function sourcesOf(
 }
 
 function sourceOfLine(line: Line): CueSource {
-  if (line.indented || QUOTED_ROW.test(line.text) || CODE_LINE.test(line.text)) return 'code';
+  if (QUOTED_ROW.test(line.text) || CODE_LINE.test(line.text)) return 'code';
   return OUTPUT_LINE.test(line.text) ? 'output' : 'prose';
 }
 
-function markFences(lines: readonly Line[], sources: CueSource[]): void {
+/** Gives each run of lines that belong together one source. */
+function markBlocks(lines: readonly Line[], sources: CueSource[], belongs: (line: Line) => boolean): void {
   for (let from = 0; from < lines.length; from += 1) {
-    if (!lines[from]!.fenced) continue;
+    if (!belongs(lines[from]!)) continue;
     let to = from;
-    while (to < lines.length && lines[to]!.fenced) to += 1;
-    const source = sourceOfFence(lines.slice(from, to));
+    while (to < lines.length && belongs(lines[to]!)) to += 1;
+    const source = sourceOfBlock(lines.slice(from, to));
     for (let i = from; i < to; i += 1) sources[i] = source;
     from = to;
   }
 }
 
-function sourceOfFence(lines: readonly Line[]): CueSource {
+function sourceOfBlock(lines: readonly Line[]): CueSource {
   const language = lines.find((line) => line.language !== '')?.language ?? '';
   if (CODE_LANGUAGE.test(language)) return 'code';
   if (OUTPUT_LANGUAGE.test(language)) return 'output';
@@ -68,14 +70,16 @@ function sourceOfFence(lines: readonly Line[]): CueSource {
 
 function markTraces(lines: readonly Line[], read: readonly ReadLine[], sources: CueSource[]): void {
   let last = -100;
+  let family = '';
   for (const { index, reading } of read) {
     const source: CueSource =
       reading.kind === 'stack' ? 'trace' : reading.kind === 'diagnostic' ? 'output' : sources[index]!;
     for (let i = index; i < index + reading.lineCount; i += 1) sources[i] = source === 'prose' ? 'prose' : source;
     if (reading.kind !== 'stack') continue;
-    if (index - last <= MAX_GAP)
+    if (index - last <= MAX_GAP && family === reading.family)
       for (let i = last + 1; i < index; i += 1) if (lines[i]!.text !== '') sources[i] = 'trace';
     last = index + reading.lineCount - 1;
+    family = reading.family;
     // What stands under an innermost-last frame is its source, one line or, in IPython, a few.
     if (reading.order !== 'innermost-last') continue;
     for (let i = last + 1; i <= last + MAX_GAP && (lines[i]?.text ?? '') !== ''; i += 1) {

@@ -24,9 +24,11 @@ const WEIGHT: Readonly<Record<CueSource, number>> = {
 /** Headings of templates, and the lists of versions that reporters paste under them. */
 const TEMPLATE_HEADING =
   /^\s*(?:#{1,6}|\*\*|__)?\s*(?:(?:steps|how) to reproduce|(?:expected|actual|current|observed|desired) (?:behaviou?rs?|results?|output)|describe the (?:bug|issue|feature)|what (?:did you (?:do|expect|see)|happened|were you doing|is the .{1,30}|version .{1,40})|environment|system info(?:rmation)?|versions?(?: information)?|(?:bug|feature) (?:report|request|description)|additional (?:context|information|notes)|possible (?:solution|fix)|screenshots?|checklist|minimal .{0,40}example|code (?:sample|snippet|example)|relevant log output|anything else.{0,30}|contact details|code of conduct|is there an existing issue.{0,30}|your environment|description|summary|details|output|logs?|traceback|context|motivation|problem(?: description)?)\b.{0,40}$/i;
+/** Looked for in trimmed lines of at most MAX_LISTED characters. */
 const VERSION_LINE =
-  /^\s*(?:[-*] )?[\w .()/+-]{1,40}(?::|=|\||\s{2,}|==)\s{0,20}v?\d+\.\d[\w.+-]*(?:[\s(].{0,80})?$|^\s*(?:[-*] )?(?:os|python|node|npm|platform|browser|machine|processor|byteorder|lc_all|lang|locale|commit|arch(?:itecture)?|version|release|kernel|python-bits|os-release)\s{0,4}[:=]/i;
-const CHECKBOX = /^\s*(?:[-*] )?\[[ xX]\] /;
+  /^(?:[\w.()/+-]+ ){0,5}[\w.()/+-]+ *(?::|=|\|| {2})[= ]*v?\d+\.\d|^(?:os|python|node|npm|platform|browser|machine|processor|byteorder|lc_all|lang|locale|commit|arch(?:itecture)?|version|release|kernel|python-bits|os-release) *[:=]/i;
+const MAX_LISTED = 160;
+const CHECKBOX = /^(?:[-*] )?\[[ xX]\] /;
 const WORD = /\p{L}[\p{L}\p{N}']{1,60}/gu;
 
 /** Gathers words line by line. */
@@ -61,7 +63,8 @@ export class TermCounter {
 
 function worthOf(text: string, source: CueSource): number {
   if (source === 'title') return 1;
-  if (TEMPLATE_HEADING.test(text)) return 0.05;
-  if (VERSION_LINE.test(text) || CHECKBOX.test(text)) return 0.15;
-  return 1;
+  const line = text.trim();
+  if (line.length > MAX_LISTED) return 1;
+  if (TEMPLATE_HEADING.test(line)) return 0.05;
+  return VERSION_LINE.test(line.replace(/^[-*] /, '')) || CHECKBOX.test(line) ? 0.15 : 1;
 }

@@ -93,7 +93,7 @@ export interface HunkCue extends CueBase {
 export interface TermCue extends CueBase {
   readonly type: 'term';
   readonly word: string;
-  /** Occurrences in the text. */
+  /** Occurrences in the text; a line that repeats an earlier one to the letter counts once. */
   readonly count: number;
 }
 

@@ -5,22 +5,24 @@ import type { Reading, Recogniser, Surroundings } from '../recogniser.ts';
 import { numberOf, readingOf, recogniserOf } from '../recogniser.ts';
 
 const FAMILY = 'diagnostic';
+/** Rows under a heading tell themselves apart, so that each can borrow the path from the row above it. */
+const LINT = 'lint';
 
 /** ESLint's row: `  21:9  error  'x' is never used  no-unused-vars`; GitHub puts `Error: ` in front. */
 const LINT_ROW =
   /^\s*(?:(?:Error|Warning): {1,4})?(?:Line )?(?<line>\d{1,8}):(?<col>\d{1,6}):?\s{1,8}(?:(?:error|warning|✖|⚠|✘|×|info)\s{1,8})?(?<msg>\S.{0,600}?)(?:\s{2,}(?<code>@?[a-z][\w@/-]{1,100}))?\s*$/d;
 const LINT_HEAD = /^\s*(?:FILE: )?((?:[A-Za-z]:[\\/]|\.{0,2}\/)?[^\s:"'()*|]{1,400}\.[A-Za-z]\w{0,9})\s*$/;
-/** A file of the report has at most this many rows under its name that are still looked through. */
-const MAX_ROWS = 400;
+/** Lines between a heading and its first row that are looked through. */
+const MAX_ROWS = 8;
 
 /** Linters print the file once and its rows below: the reading of a row borrows the path from the heading. */
 const lintRows: Recogniser = {
-  family: FAMILY,
+  family: LINT,
   hints: [':'],
   read(piece: Piece, around: Surroundings): Reading | null {
     const match = LINT_ROW.exec(piece.text);
     if (match === null || !isLintRow(match.groups ?? {}, piece.text)) return null;
-    const heading = headingAbove(around);
+    const heading = around.previous?.family === LINT ? around.previous.frames[0]!.path : headingAbove(around);
     if (heading === null) return null;
     const { line, col, msg, code } = match.groups ?? {};
     const spans = match.indices?.groups ?? {};
@@ -40,7 +42,7 @@ const lintRows: Recogniser = {
       column: numberOf(col),
       function: null,
     };
-    return readingOf({ family: FAMILY, kind: 'diagnostic', piece }, { frames: [frame], errors });
+    return readingOf({ family: LINT, kind: 'diagnostic', piece }, { frames: [frame], errors });
   },
 };
 

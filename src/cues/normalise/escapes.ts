@@ -23,7 +23,8 @@ const LOG_KEYS = new Set(
 );
 
 /** A break in escaped text that is followed by something a stack trace or a new sentence could begin with. */
-const TELLING_BREAK = /\\n(?:\\t|\s)*(?:at |File \\?["']|#\d|Traceback|Caused by|goroutine \d|\\n)/;
+const TELLING_BREAK =
+  /\\n(?:\\t|\s)*(?:at |File \\?["']|#\d|Traceback|Caused by|goroutine \d|from \S|\\n|[\w./[\]<>-]{2,200}[:(#]\d)/;
 
 /** The lines that a physical line stands for: itself, or what was escaped into it. */
 export function openEscapes(piece: Piece, depth = 0): Piece[] {
@@ -80,7 +81,8 @@ function openBreaks(piece: Piece): Piece[] | null {
   if (breaks === 0) return null;
   if (TELLING_BREAK.test(piece.text)) return decode(piece);
   // Inside a string literal of some code a break is the code's own; a literal shows by its bare quotes.
-  const isLiteral = /(?:^|[^\\])"/.test(piece.text) || /'[^']*\\n[^']*'/.test(piece.text);
+  const isLiteral =
+    /(?:^|[^\\])"/.test(piece.text) || (piece.text.length < 160 && /'[^']{0,40}\\n[^']{0,40}'/.test(piece.text));
   return !isLiteral || breaks >= 4 ? decode(piece) : null;
 }
 

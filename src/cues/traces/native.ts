@@ -2,12 +2,13 @@
 
 import { nativeFunction } from '../functions.ts';
 import type { Recogniser } from '../recogniser.ts';
-import { readingOf, recogniserOf } from '../recogniser.ts';
+import { numberOf, readingOf, recogniserOf } from '../recogniser.ts';
 
 const FAMILY = 'native';
 const ORDER = 'innermost-first';
-const NUMBER = '#\\d{1,5}\\s{1,6}';
+const GDB_HEAD = /#\d{1,5}\s{1,6}(?:0x[0-9a-f]{1,16} in )?(?=\S)/;
 const PLACE = '(?<path>(?:[A-Za-z]:[\\\\/])?[^\\s:"\'][^:"\']{0,500}):(?<line>\\d{1,8})(?::(?<col>\\d{1,8}))?';
+const GDB_PLACE = new RegExp(`^\\)\\s{1,60}at ${PLACE}\\s*$`, 'd');
 
 /** A frame whose code has no source: `from lib.so`, `(lib.so+0x1f)`, `??`, `<signal handler called>`. */
 const withoutFile: Recogniser = {
@@ -23,19 +24,30 @@ const withoutFile: Recogniser = {
   },
 };
 
+/** gdb: `#1  0x… in attr_copy (ctx=0x…) at src/attr-utils.c:407`. Arguments hold anything; the last ` at ` counts. */
+const gdb: Recogniser = {
+  family: FAMILY,
+  hints: ['#'],
+  read(piece) {
+    const head = GDB_HEAD.exec(piece.text);
+    const at = Math.max(piece.text.lastIndexOf(') at '), piece.text.lastIndexOf(')    at '));
+    if (head === null || at < head.index) return null;
+    const tail = GDB_PLACE.exec(piece.text.slice(at));
+    const span = tail?.indices?.groups?.path;
+    if (tail === null || span === undefined) return null;
+    const { path = '', line, col } = tail.groups ?? {};
+    const printed = piece.text.slice(head.index + head[0].length, at + 1);
+    const place = { path, from: at + span[0], to: at + span[1], endLine: null };
+    const numbers = { line: numberOf(line), column: numberOf(col), function: nativeFunction(printed) };
+    return readingOf(
+      { family: FAMILY, kind: 'stack', piece },
+      { order: ORDER, claim: [head.index, piece.text.length], frames: [{ ...place, ...numbers }] },
+    );
+  },
+};
+
 export const NATIVE: readonly Recogniser[] = [
-  recogniserOf({
-    // gdb: `#1  0x… in attr_copy (ctx=0x…) at src/attr-utils.c:407`. Arguments hold anything; the last ` at ` counts.
-    family: FAMILY,
-    kind: 'stack',
-    order: ORDER,
-    hints: ['#'],
-    pattern: new RegExp(
-      `${NUMBER}(?:0x[0-9a-f]{1,16} in )?(?<fn>\\S.{0,1500}?) \\(.{0,1500}\\)\\s{1,60}at ${PLACE}\\s*$`,
-      'd',
-    ),
-    function: nativeFunction,
-  }),
+  gdb,
   recogniserOf({
     // Sanitizers: `#0 0x51a7c2 in slot_get /mnt/ram/slot.c:83:12`.
     family: FAMILY,

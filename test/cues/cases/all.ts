@@ -1,0 +1,18 @@
+// All cases in one list.
+
+import type { Case } from './case.ts';
+import { JAVASCRIPT_CASES } from './javascript.ts';
+import { JVM_CASES } from './jvm.ts';
+import { NATIVE_CASES } from './native.ts';
+import { POINTER_CASES } from './pointers.ts';
+import { PYTHON_CASES } from './python.ts';
+import { SCRIPT_CASES } from './scripts.ts';
+
+export const CASES: readonly Case[] = [
+  ...PYTHON_CASES,
+  ...JAVASCRIPT_CASES,
+  ...JVM_CASES,
+  ...NATIVE_CASES,
+  ...SCRIPT_CASES,
+  ...POINTER_CASES,
+];
