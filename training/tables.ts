@@ -12,7 +12,7 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
   return `${rows.map(line).join('\n')}\n`;
 }
 
-const escapeCell = (cell: string): string => cell.replace(/[\r\n]+/g, ' ').replace(/[\\|<>`*[\]]/g, '\\$&');
+const escapeCell = (cell: string): string => cell.replace(/[\r\n]+/g, ' ').replace(/[\\|<>`*]/g, '\\$&');
 
 /** The same as a Markdown table. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {

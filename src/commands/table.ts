@@ -74,6 +74,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'ablate',
+    {
+      summary: 'what each feature of the ranking is worth',
+      load: async () => (await import('./ablate.ts')).registerAblateCommand,
+    },
+  ],
+  [
     'lab',
     {
       summary: 'compare settings of the ranking, and find where answers are lost',
