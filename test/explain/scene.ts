@@ -81,8 +81,13 @@ export function teaRoom(files = FILES): string {
   return root;
 }
 
+/** An empty folder for an index. */
+export function indexFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'cuepack-index-'));
+}
+
 export async function indexOf(root: string): Promise<SnapshotIndex> {
-  const workspace = await openWorkspace({ root, indexDir: mkdtempSync(join(tmpdir(), 'cuepack-index-')) });
+  const workspace = await openWorkspace({ root, indexDir: indexFolder() });
   return workspace.index;
 }
 
