@@ -89,7 +89,8 @@ function limitsOf(options: AskOptions): AskLimits {
   };
 }
 
-function acceptOf({ index, accepts }: Workspace, tests: TestsPolicy): (path: string) => boolean {
+/** Whether a file of the index may be in an answer, by the filters of the workspace and the policy for tests. */
+export function acceptOf({ index, accepts }: Workspace, tests: TestsPolicy): (path: string) => boolean {
   if (tests === 'include') return accepts;
   return (path) => {
     const category = index.categoryOf(index.fileOf(path));
