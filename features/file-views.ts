@@ -95,13 +95,14 @@ function languageSharesOf(index: SnapshotIndex): Map<string, number> {
   return shares;
 }
 
-function maximaOf({ lexical, guess }: Evidence, files: readonly number[], bests: ReadonlyMap<number, BestRegions>): FileMaxima {
+function maximaOf({ lexical, guess, literals }: Evidence, files: readonly number[], bests: ReadonlyMap<number, BestRegions>): FileMaxima {
   const over = (score: (file: number) => number) => files.reduce((best, file) => Math.max(best, score(file)), 0);
   const { file: scores } = lexical;
   return {
     all: over((file) => scores.all[file]!),
     title: over((file) => scores.title[file]!),
     symbol: over((file) => scores.symbol[file]!),
+    whole: over((file) => scores.whole[file]!),
     error: over((file) => scores.error[file]!),
     code: over((file) => scores.code[file]!),
     name: over((file) => scores.name[file]!),
@@ -111,6 +112,7 @@ function maximaOf({ lexical, guess }: Evidence, files: readonly number[], bests:
     titlePath: over((file) => scores.titlePath[file]!),
     best: over((file) => bests.get(file)!.best),
     guess: over((file) => guess[file]!),
+    literal: over((file) => literals.file[file]!),
   };
 }
 

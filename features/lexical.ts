@@ -4,11 +4,12 @@ import type { Feature, FileView, RegionView } from './types.ts';
 
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
-const scoreGroups = ['all', 'title', 'symbol', 'error', 'code', 'name'] as const;
+const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'name'] as const;
 const groupMeaning = {
   all: 'all words of the query',
   title: 'the words of its title',
   symbol: 'its identifiers',
+  whole: 'its identifiers of several parts, whole',
   error: 'its error types, messages and quoted output',
   code: 'the words of its code blocks',
   name: 'words of the query among the names that are defined here (sum of idf)',
@@ -31,6 +32,20 @@ export const fileLexical: readonly Feature<FileView>[] = [
       value: ({ evidence, file, maxima }) => share(evidence.lexical.file[group][file]!, maxima[group]),
     },
   ]),
+  {
+    name: 'file.literal',
+    group: 'lexical',
+    meaning: 'quoted output or an error message of the text, found in the strings of one region; ln(1 + idf)',
+    range: '0 …',
+    value: ({ evidence, file }) => Math.log1p(evidence.literals.file[file]!),
+  },
+  {
+    name: 'file.literal.share',
+    group: 'lexical',
+    meaning: 'the same as a share of the best candidate file',
+    range: '0 … 1',
+    value: ({ evidence, file, maxima }) => share(evidence.literals.file[file]!, maxima.literal),
+  },
   {
     name: 'file.covered',
     group: 'lexical',
@@ -120,6 +135,20 @@ export const regionLexical: readonly Feature<RegionView>[] = [
       value: ({ evidence, region, fileMaxima }) => share(evidence.lexical.region[group][region]!, fileMaxima[group]),
     },
   ]),
+  {
+    name: 'region.literal',
+    group: 'lexical',
+    meaning: 'quoted output or an error message of the text, found in its strings; ln(1 + idf)',
+    range: '0 …',
+    value: ({ evidence, region }) => Math.log1p(evidence.literals.region[region]!),
+  },
+  {
+    name: 'region.literal.share',
+    group: 'lexical',
+    meaning: 'the same as a share of the best candidate region',
+    range: '0 … 1',
+    value: ({ evidence, region, queryMaxima }) => share(evidence.literals.region[region]!, queryMaxima.literal),
+  },
   {
     name: 'region.covered',
     group: 'lexical',

@@ -19,10 +19,19 @@ interface Strong {
   readonly containers: ReadonlyMap<number, number>;
 }
 
-function maximaOf({ lexical }: Evidence, regions: readonly number[]): RegionMaxima {
-  const { all, title, symbol, error, code, name } = lexical.region;
+function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): RegionMaxima {
+  const { all, title, symbol, whole, error, code, name } = lexical.region;
   const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
-  return { all: over(all), title: over(title), symbol: over(symbol), error: over(error), code: over(code), name: over(name) };
+  return {
+    all: over(all),
+    title: over(title),
+    symbol: over(symbol),
+    whole: over(whole),
+    error: over(error),
+    code: over(code),
+    name: over(name),
+    literal: over(literals.region),
+  };
 }
 
 /** The container that a region belongs to: the parent of its definition, or the container it is the head of. */
@@ -69,8 +78,11 @@ function tiesOf(evidence: Evidence, region: number, strong: Strong): Pick<Region
   };
 }
 
-/** Views of the candidate regions of the files, file by file in their order, each file's regions in line order. */
-export function regionViews(evidence: Evidence, files: readonly number[]): RegionView[] {
+/**
+ * Views of the candidate regions of the wanted files, file by file in their order, each file's regions in line order.
+ * Maxima and ranks are over all the files, so that what is wanted does not change what is seen.
+ */
+export function regionViews(evidence: Evidence, files: readonly number[], isWanted: (file: number) => boolean): RegionView[] {
   const byFile = files.map((file) => candidateRegions(evidence, file));
   const everything = byFile.flat();
   const score = (region: number) => evidence.lexical.region.all[region]!;
@@ -78,6 +90,7 @@ export function regionViews(evidence: Evidence, files: readonly number[]): Regio
   const queryMaxima = maximaOf(evidence, everything);
   const strong = findStrong(evidence, everything);
   return files.flatMap((file, at) => {
+    if (!isWanted(file)) return [];
     const regions = byFile[at]!;
     const fileMaxima = maximaOf(evidence, regions);
     const fileRanks = ranksBy(regions, score);

@@ -15,6 +15,10 @@ function definedNames(anchors: readonly Anchor[] | undefined, by: Anchor['by'] |
   return Math.log1p(sum);
 }
 
+/** The same for the names of the title alone. */
+const titleNames = (anchors: readonly Anchor[] | undefined): number =>
+  definedNames(anchors?.filter(({ cue }) => cue.source === 'title'), null);
+
 export const fileStructural: readonly Feature<FileView>[] = [
   {
     name: 'file.defines',
@@ -22,6 +26,13 @@ export const fileStructural: readonly Feature<FileView>[] = [
     meaning: 'names of the text that are defined here, weighted by rarity, ln(1 + x)',
     range: '0 …',
     value: ({ evidence, file }) => definedNames(evidence.anchorsOfFile.get(file), null),
+  },
+  {
+    name: 'file.defines.title',
+    group: 'structural',
+    meaning: 'the same, only the names of the title',
+    range: '0 …',
+    value: ({ evidence, file }) => titleNames(evidence.anchorsOfFile.get(file)),
   },
   {
     name: 'file.defines.qualified',
@@ -126,6 +137,13 @@ export const regionStructural: readonly Feature<RegionView>[] = [
     meaning: 'names of the text that are defined here, weighted by rarity, ln(1 + x)',
     range: '0 …',
     value: ({ evidence, region }) => definedNames(evidence.anchorsOfRegion.get(region), null),
+  },
+  {
+    name: 'region.defines.title',
+    group: 'structural',
+    meaning: 'the same, only the names of the title',
+    range: '0 …',
+    value: ({ evidence, region }) => titleNames(evidence.anchorsOfRegion.get(region)),
   },
   {
     name: 'region.defines.qualified',

@@ -39,6 +39,7 @@ export interface FileMaxima {
   readonly all: number;
   readonly title: number;
   readonly symbol: number;
+  readonly whole: number;
   readonly error: number;
   readonly code: number;
   readonly name: number;
@@ -48,6 +49,7 @@ export interface FileMaxima {
   readonly titlePath: number;
   readonly best: number;
   readonly guess: number;
+  readonly literal: number;
 }
 
 /** Facts about a candidate region that several features share; nothing in it depends on a model. */
@@ -89,9 +91,11 @@ export interface StandingFeature {
 }
 
 export interface RegionMaxima {
+  readonly literal: number;
   readonly all: number;
   readonly title: number;
   readonly symbol: number;
+  readonly whole: number;
   readonly error: number;
   readonly code: number;
   readonly name: number;

@@ -85,9 +85,9 @@ export function travel(index: SnapshotIndex, query: Query, accept?: LocateOption
   return { evidence, files, fileRows: featureRows(FILE_FEATURES, files) };
 }
 
-/** On to the regions of all candidate files and their own features. */
-export function travelRegions({ evidence, files }: Road): { views: RegionView[]; ownRows: Float32Array } {
-  const views = regionViews(evidence, files.map(({ file }) => file));
+/** On to the regions of the candidate files that `isWanted`, and their own features. */
+export function travelRegions({ evidence, files }: Road, isWanted: (file: number) => boolean): { views: RegionView[]; ownRows: Float32Array } {
+  const views = regionViews(evidence, files.map(({ file }) => file), isWanted);
   return { views, ownRows: featureRows(OWN_FEATURES, views) };
 }
 
@@ -101,6 +101,9 @@ export function standingsOf(odds: ArrayLike<number>): FileStanding[] {
   });
   return standings;
 }
+
+/** Files, by standing, whose regions may be in an answer: those behind them add time and no gold. */
+export const ANSWER_FILES = 25;
 
 /** What the calibration of a kind sees of a region. */
 export function calibrationTerms(view: Pick<RegionView, 'evidence' | 'file'>, standing: FileStanding, regionOdds: number): CalibrationTerms {
@@ -156,8 +159,8 @@ export function locate(index: SnapshotIndex, query: Query, options: LocateOption
   const kind = model.kinds[options.kind ?? 'blend'];
   const road = travel(index, query, options.accept);
   const standings = standingsOf(logOdds(model.file, road.fileRows));
-  const { views, ownRows } = travelRegions(road);
   const standingOf = new Map(road.files.map(({ file }, row) => [file, standings[row]!]));
+  const { views, ownRows } = travelRegions(road, (file) => standingOf.get(file)!.rank < ANSWER_FILES);
   const standingOfRegion = views.map(({ file }) => standingOf.get(file)!);
   const odds = logOdds(model.region, withStanding(ownRows, standingOfRegion));
   const probabilities = views.map((view, row) => calibrate(kind, calibrationTerms(view, standingOfRegion[row]!, odds[row]!)));

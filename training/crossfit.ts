@@ -61,18 +61,30 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
   return { names: FILE_FEATURE_NAMES, values: blank(values, FILE_FEATURE_NAMES, settings.without), targets, weights };
 }
 
+/** Every n-th of a list, so that about `count` remain: spread evenly, and the same each time. */
+function thin(list: readonly number[], count: number): [number, number][] {
+  const step = Math.max(1, list.length / count);
+  const kept: [number, number][] = [];
+  for (let at = 0; at < list.length; at += step) kept.push([list[Math.floor(at)]!, step]);
+  return kept;
+}
+
 /** Regions of an example that take part in fitting, with the weight that makes up for those left out. */
-function sampleRegions({ features, goldOfFile }: Example, standings: readonly FileStanding[], settings: Settings): [number, number][] {
-  const dense: [number, number][] = [];
+function sampleRegions({ features, goldOfFile, goldOfRegion }: Example, standings: readonly FileStanding[], settings: Settings): [number, number][] {
+  const chosen: [number, number][] = [];
+  const byFile = new Map<number, number[]>();
   const others: number[] = [];
   features.regionFiles.forEach((file, region) => {
-    if (goldOfFile[file]! > 0 || standings[file]!.rank < settings.denseFiles) dense.push([region, 1]);
-    else others.push(region);
+    if (goldOfRegion[region]! > 0) chosen.push([region, 1]);
+    else if (goldOfFile[file]! > 0 || standings[file]!.rank < settings.denseFiles) {
+      const list = byFile.get(file);
+      if (list === undefined) byFile.set(file, [region]);
+      else list.push(region);
+    } else others.push(region);
   });
-  // Every n-th of the rest: spread over files, and the same each time.
-  const step = Math.max(1, others.length / settings.otherRegions);
-  for (let at = 0; at < others.length; at += step) dense.push([others[Math.floor(at)]!, step]);
-  return dense;
+  for (const list of byFile.values()) chosen.push(...thin(list, settings.regionsOfFile));
+  chosen.push(...thin(others, settings.otherRegions));
+  return chosen;
 }
 
 /** Rows of the region stage: the target is the share of a region's lines that is gold. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError } from '../src/errors.ts';
-import { type LabelledQuery, readLabelledSet } from '../src/evaluation/labels.ts';
+import { type LabelledQuery, type LabelSource, readLabelledSet } from '../src/evaluation/labels.ts';
 import { type IndexDirectory, openIndexDirectory } from '../src/index/reader.ts';
 import { packageRoot } from '../src/package-root.ts';
 import type { Region } from '../src/types.ts';
@@ -16,7 +16,7 @@ export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
 
 /** A labelled set and how it takes part. */
 export interface SetSource {
-  readonly labels: string;
+  readonly labels: LabelSource;
   readonly kind: ExampleKind;
   readonly weight: number;
 }
@@ -83,7 +83,7 @@ export function loadExamples(options: LoadOptions): Example[] {
     const { queries } = readLabelledSet(source.labels);
     let absent = 0;
     let computed = 0;
-    const name = path.basename(source.labels);
+    const name = typeof source.labels === 'string' ? path.basename(source.labels) : path.basename(source.labels.queries);
     for (const query of queries) {
       const gold = goldOf(query, source.kind);
       if (gold.length === 0) continue;

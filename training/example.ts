@@ -44,7 +44,7 @@ export interface Example {
 /** Walks the road for one query. */
 export function computeFeatures(index: SnapshotIndex, query: Pick<LabelledQuery, 'text'>): Features {
   const road = travel(index, { text: query.text });
-  const { views, ownRows } = travelRegions(road);
+  const { views, ownRows } = travelRegions(road, () => true);
   const rowOf = new Map(road.files.map(({ file }, row) => [file, row]));
   return {
     filePaths: road.files.map(({ file }) => index.pathOf(file)),

@@ -2,9 +2,10 @@
 
 import { bootstrapMean, mean, meanOverGroups } from '../src/evaluation/statistics.ts';
 import type { GoldKind, KindModel } from '../src/rank/model.ts';
+import { lineF1 } from './calibration.ts';
 import type { Verdict } from './crossfit.ts';
 import type { Example } from './example.ts';
-import { answer, lineF1, rankedPaths } from './model.ts';
+import { answer, rankedPaths } from './model.ts';
 
 /** One example's figures. */
 export interface ExampleFigures {

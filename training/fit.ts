@@ -86,7 +86,7 @@ export function fitLogistic(design: Design, options: FitOptions): Float64Array {
   let gradient = new Float64Array(size);
   let loss = evaluate(design, totalWeight, beta, options, gradient);
   const pairs: Pair[] = [];
-  for (let round = 0; round < (options.maxRounds ?? 120); round += 1) {
+  for (let round = 0; round < (options.maxRounds ?? 80); round += 1) {
     const d = direction(gradient, pairs);
     const slope = dot(d, gradient);
     if (slope > -1e-12) break;
@@ -107,7 +107,7 @@ export function fitLogistic(design: Design, options: FitOptions): Float64Array {
     if (pairs.length > MEMORY) pairs.shift();
     const gain = loss - nextLoss;
     [beta, gradient, loss] = [next, nextGradient, nextLoss];
-    if (gain < 1e-7 * Math.max(1, loss)) break;
+    if (gain < 1e-5 * loss) break;
   }
   return beta;
 }

@@ -1,13 +1,11 @@
 // From examples to a model, and from a model to its figures on examples.
 
 import { FEATURE_VERSION } from '../features/registry.ts';
-import { intersectionSize, lineSet, sizeOf } from '../src/evaluation/lines.ts';
 import { expectedGoldLines, MAX_LINES, MAX_REGIONS } from '../src/locate.ts';
-import { pack, type ScoredRegion } from '../src/pack/pack.ts';
-import { calibrate } from '../src/rank/apply.ts';
+import { pack } from '../src/pack/pack.ts';
 import { type GoldKind, type KindModel, MODEL_VERSION, type Model } from '../src/rank/model.ts';
 import type { Region } from '../src/types.ts';
-import { fitKind, type Judged, termsOfExample } from './calibration.ts';
+import { fitKind, type Judged, scoredRegionsOf } from './calibration.ts';
 import { crossFit, fileVerdict, fitStages, regionVerdict, type Verdict } from './crossfit.ts';
 import type { Example } from './example.ts';
 import type { Settings } from './settings.ts';
@@ -41,28 +39,10 @@ export function judge(model: Pick<Model, 'file' | 'region'>, example: Example, s
   return { standings, regionOdds: regionVerdict(model.region, example, standings, settings) };
 }
 
-/** Regions with probabilities, in the packer's order. */
-export function scored(example: Example, verdict: Verdict, kind: KindModel): ScoredRegion[] {
-  const { features } = example;
-  return termsOfExample(example, verdict).map((terms, region) => ({
-    path: features.filePaths[features.regionFiles[region]!]!,
-    start: features.regionStarts[region]!,
-    end: features.regionEnds[region]!,
-    probability: calibrate(kind, terms),
-  }));
-}
-
 /** The answer that a kind's calibration gives. */
 export function answer(example: Example, verdict: Verdict, kind: KindModel): readonly Region[] {
-  const regions = scored(example, verdict, kind);
+  const regions = scoredRegionsOf(example, verdict, kind);
   return pack(regions, expectedGoldLines(regions, kind.size), { maxRegions: MAX_REGIONS, maxLines: MAX_LINES }).regions;
-}
-
-/** Line F1 of a selection against the example's gold. */
-export function lineF1(example: Example, regions: readonly Region[]): number {
-  const predicted = lineSet(regions);
-  const total = sizeOf(predicted) + example.goldLines;
-  return total === 0 ? 1 : (2 * intersectionSize(predicted, example.gold)) / total;
 }
 
 /** Candidate paths, best first. */

@@ -11,6 +11,8 @@ export interface Settings {
   /** Best files whose regions all take part in fitting the region stage; of the others, `otherRegions` a query do. */
   readonly denseFiles: number;
   readonly otherRegions: number;
+  /** Regions without gold that one of those files contributes. */
+  readonly regionsOfFile: number;
   /** Exponent of a region's length in its weight. */
   readonly linePower: number;
   /** Features to leave out, by exact name or by group. */
@@ -18,13 +20,14 @@ export interface Settings {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  folds: 10,
+  folds: 6,
   kindWeights: { context: 1, exploration: 0.5, edit: 0.3 },
   file: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
   region: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
   calibration: { lambda: 1e-4 },
-  denseFiles: 8,
-  otherRegions: 80,
+  denseFiles: 6,
+  otherRegions: 50,
+  regionsOfFile: 30,
   linePower: 0.5,
   without: [],
 };

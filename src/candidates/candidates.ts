@@ -3,22 +3,39 @@
 
 import { type Evidence, topIds } from './evidence.ts';
 
-/** Files that the file model scores. */
-export const MAX_FILES = 80;
+/** Files that come in by the blend of everything. Files. */
+const BLENDED_FILES = 60;
+/** Files that come in by each single sign, so that one sure sign is enough. Files. */
+const FILES_OF_SIGN = 12;
+/** No query scores more files than this. Files. */
+const MAX_FILES = 150;
 /** Regions of one file that are scored; the best by words in files with more. */
 const MAX_REGIONS_OF_FILE = 160;
 /** Weight of the graph beside the guess; measured on edit labels by the prototype. */
-const GRAPH_WEIGHT = 1.2;
+const GRAPH_WEIGHT = 0.8;
+
+/** Best region of each file by words, as a score by file. */
+function bestRegionScores({ index, lexical }: Evidence): Float32Array {
+  return Float32Array.from({ length: index.fileCount }, (_, file) => {
+    const region = lexical.bestRegion[file]!;
+    return region < 0 ? 0 : lexical.region.all[region]!;
+  });
+}
 
 /** Candidate files of a query, ascending by number, of those that are accepted. Never empty while there are such. */
 export function candidateFiles(evidence: Evidence, accept: (path: string) => boolean = () => true): number[] {
-  const { index, guess, referenceWalk, importWalk, anchors } = evidence;
+  const { index, guess, referenceWalk, importWalk, anchors, lexical } = evidence;
   const blended = guess.map((value, file) => value + GRAPH_WEIGHT * referenceWalk[file]! + 0.3 * importWalk[file]!);
   const isAccepted = index.paths.map(accept);
-  const chosen = new Set(topIds(blended.map((value, file) => (isAccepted[file] ? value : 0)), MAX_FILES));
+  const best = (values: Float32Array, count: number) => topIds(values.map((value, file) => (isAccepted[file] ? value : 0)), count);
+  const chosen = new Set(best(blended, BLENDED_FILES));
   for (const { file, confidence, cue } of anchors) {
-    if (chosen.size >= MAX_FILES * 1.5) break;
+    if (chosen.size >= MAX_FILES - 40) break;
     if (isAccepted[file] && (cue.type !== 'symbol' ? confidence >= 0.2 : confidence >= 0.5)) chosen.add(file);
+  }
+  const { title, symbol, error, name, titlePath, base } = lexical.file;
+  for (const sign of [bestRegionScores(evidence), title, symbol, name, titlePath, base, referenceWalk, importWalk, error]) {
+    for (const file of best(sign, FILES_OF_SIGN)) if (chosen.size < MAX_FILES) chosen.add(file);
   }
   for (let file = 0; file < index.fileCount && chosen.size < 5; file += 1) if (isAccepted[file]) chosen.add(file);
   return [...chosen].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ import type { SnapshotIndex } from '../index/snapshot.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Anchor } from '../resolve/types.ts';
 import { type LexicalScores, scoreLexically } from './lexical.ts';
+import { type LiteralScores, scoreLiterals } from './literals.ts';
 import { queryTerms, type QueryTerm } from './terms.ts';
 import { personalisedPageRank } from './walk.ts';
 
@@ -17,6 +18,7 @@ export interface Evidence {
   readonly anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>;
   readonly anchorsOfRegion: ReadonlyMap<number, readonly Anchor[]>;
   readonly lexical: LexicalScores;
+  readonly literals: LiteralScores;
   /** First guess at how likely each file is, from words, paths and anchors; by file number. */
   readonly guess: Float32Array;
   /** The guess walked over references, and over imports; by file number, as a share of the best. */
@@ -121,6 +123,7 @@ export function gatherEvidence(index: SnapshotIndex, cues: CueSet): Evidence {
     anchorsOfFile,
     anchorsOfRegion: groupAnchors(anchors, 'region'),
     lexical,
+    literals: scoreLiterals(index, cues),
     guess,
     referenceWalk: walkFrom([index.references], guess),
     importWalk: walkFrom([index.imports], guess),

@@ -24,6 +24,12 @@ export const FILE_BM25: Bm25Parameters = { k1: 1.6, b: 0.6, fields: { name: 4, h
 /** Terms in more than this share of the regions are left out: they cost most and say least. */
 const MAX_SHARE = 0.35;
 
+/**
+ * Exponent of the inverse document frequency in a term's score. Reports are long: without it the sum of many common
+ * words outweighs the few rare ones that say what the report is about.
+ */
+const IDF_POWER = 1.5;
+
 /** Inverse document frequency, never negative: ln(1 + (N − n + ½) / (n + ½)). */
 export function inverseDocumentFrequency(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
@@ -152,7 +158,7 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
   let wished = 0;
   for (const term of terms) {
     const frequency = index.documentFrequency(term.term);
-    const idf = inverseDocumentFrequency(index.regionCount, frequency);
+    const idf = inverseDocumentFrequency(index.regionCount, frequency) ** IDF_POWER;
     wished += idf * term.weights.all;
     scorer.addPath(term);
     if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;

@@ -5,7 +5,7 @@ import { identifierTerms, IDENTIFIER, stem } from '../index/tokenise.ts';
 import type { Cue, CueSet } from '../cues/types.ts';
 
 /** Groups that are scored apart, so that the model can weigh them. */
-export const TERM_GROUPS = ['all', 'title', 'symbol', 'error', 'code'] as const;
+export const TERM_GROUPS = ['all', 'title', 'symbol', 'whole', 'error', 'code'] as const;
 export type TermGroup = (typeof TERM_GROUPS)[number];
 
 export interface QueryTerm {
@@ -13,6 +13,12 @@ export interface QueryTerm {
   /** One weight a group; 0 when the term is not in it. */
   readonly weights: Readonly<Record<TermGroup, number>>;
 }
+
+/** A word of the title counts as much as this many of the text. */
+const TITLE_WEIGHT = 2;
+
+/** A joined identifier counts as much as this many of its parts. */
+const WHOLE_WEIGHT = 1.5;
 
 /** More terms than this add time and noise; the heaviest are kept. Terms. */
 const MAX_TERMS = 400;
@@ -22,7 +28,7 @@ class TermBag {
 
   add(term: string, group: TermGroup, weight: number): void {
     let row = this.weights.get(term);
-    if (row === undefined) this.weights.set(term, (row = { all: 0, title: 0, symbol: 0, error: 0, code: 0 }));
+    if (row === undefined) this.weights.set(term, (row = { all: 0, title: 0, symbol: 0, whole: 0, error: 0, code: 0 }));
     row[group] += weight;
   }
 
@@ -31,8 +37,9 @@ class TermBag {
       const { parts, whole } = identifierTerms(match[0]);
       for (const group of groups) {
         for (const part of parts) this.add(part, group, weight);
-        if (whole !== null) this.add(whole, group, weight * 1.5);
+        if (whole !== null) this.add(whole, group, weight * WHOLE_WEIGHT);
       }
+      if (whole !== null && groups.includes('symbol')) this.add(whole, 'whole', weight);
     }
   }
 
@@ -42,7 +49,7 @@ class TermBag {
     return [...this.weights]
       .map(([term, row]) => ({
         term,
-        weights: { all: damp(row.all), title: damp(row.title), symbol: damp(row.symbol), error: damp(row.error), code: damp(row.code) },
+        weights: Object.fromEntries(TERM_GROUPS.map((group) => [group, damp(row[group])])) as Record<TermGroup, number>,
       }))
       .sort((a, b) => b.weights.all - a.weights.all || (a.term < b.term ? -1 : 1))
       .slice(0, MAX_TERMS);
@@ -60,7 +67,7 @@ function groupsOf(cue: Cue): TermGroup[] {
 export function queryTerms(cues: CueSet): QueryTerm[] {
   const bag = new TermBag();
   for (const cue of cues.terms) {
-    const weight = cue.weight * (1 + Math.log(cue.count));
+    const weight = cue.weight * (1 + Math.log(cue.count)) * (cue.source === 'title' ? TITLE_WEIGHT : 1);
     bag.addText(cue.word, groupsOf(cue), weight);
   }
   for (const cue of cues.symbols) bag.addText(cue.name, [...groupsOf(cue), 'symbol'], cue.weight);

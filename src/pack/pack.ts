@@ -124,39 +124,53 @@ function fitLines(regions: readonly ScoredRegion[], lambda: number, limits: Limi
   return { lambda: high, runs };
 }
 
-/** Uses up room that whole regions left: grows runs at either end, and adds runs, while that raises the value. */
-function fillUp(regions: readonly ScoredRegion[], start: readonly Run[], limits: Limits, expectedGold: number): Run[] {
-  let runs = [...start];
-  for (let round = 0; round < 60; round += 1) {
-    const value = valueOf(regions, runs, expectedGold);
-    let best: Run[] | null = null;
-    let bestValue = value + 1e-12;
-    for (const next of extensions(regions, runs, limits)) {
-      const nextValue = linesOfRuns(next) <= limits.maxLines ? valueOf(regions, next, expectedGold) : 0;
-      if (nextValue > bestValue) [best, bestValue] = [next, nextValue];
-    }
-    if (best === null) return runs;
-    runs = best;
-  }
-  return runs;
+/** A way to use more room: grow run `at` (or start a new one, at -1) by the region `index`. */
+interface Extension {
+  readonly at: number;
+  readonly index: number;
+  readonly lines: number;
+  readonly gold: number;
 }
 
-function* extensions(regions: readonly ScoredRegion[], runs: readonly Run[], limits: Limits): Generator<Run[]> {
+/** Lines between neighbours that a grown run may swallow. Lines. */
+const MAX_SWALLOWED = 3;
+
+function* extensions(regions: readonly ScoredRegion[], runs: readonly Run[], maxRegions: number): Generator<Extension> {
   const taken = new Set<number>();
   for (const { first, last } of runs) for (let index = first; index <= last; index += 1) taken.add(index);
-  for (const [at, run] of runs.entries()) {
-    for (const index of [run.first - 1, run.last + 1]) {
-      const region = regions[index];
-      if (region === undefined || taken.has(index)) continue;
-      const gap = index < run.first ? gapBefore(regions, run.first) : gapBefore(regions, index);
-      if (gap > 3) continue;
-      const grown = { ...run, first: Math.min(run.first, index), last: Math.max(run.last, index), lines: run.lines + linesIn(region) + gap };
-      yield runs.map((other, position) => (position === at ? grown : other));
-    }
+  const extend = (at: number, index: number, gap: number): Extension => {
+    const lines = linesIn(regions[index]!);
+    return { at, index, lines: lines + gap, gold: regions[index]!.probability * lines };
+  };
+  for (const [at, { first, last }] of runs.entries()) {
+    const before = first - 1;
+    if (before >= 0 && !taken.has(before) && gapBefore(regions, first) <= MAX_SWALLOWED) yield extend(at, before, gapBefore(regions, first));
+    const after = last + 1;
+    if (after < regions.length && !taken.has(after) && gapBefore(regions, after) <= MAX_SWALLOWED) yield extend(at, after, gapBefore(regions, after));
   }
-  if (runs.length >= limits.maxRegions) return;
-  for (const [index, region] of regions.entries()) {
-    if (!taken.has(index) && linesIn(region) <= limits.maxLines) yield [...runs, { first: index, last: index, gain: 0, lines: linesIn(region) }];
+  if (runs.length >= maxRegions) return;
+  for (let index = 0; index < regions.length; index += 1) if (!taken.has(index)) yield extend(-1, index, 0);
+}
+
+/** Uses up room that whole regions left: grows runs at either end, and adds runs, while that raises the value. */
+function fillUp(regions: readonly ScoredRegion[], start: readonly Run[], limits: Limits, expectedGold: number): Run[] {
+  const runs = [...start];
+  let lines = linesOfRuns(runs);
+  let gold = runs.reduce((sum, run) => sum + goldOfRun(regions, run), 0);
+  for (;;) {
+    let best: Extension | null = null;
+    let bestValue = gold / (lines + expectedGold) + 1e-12;
+    for (const extension of extensions(regions, runs, limits.maxRegions)) {
+      if (lines + extension.lines > limits.maxLines) continue;
+      const value = (gold + extension.gold) / (lines + extension.lines + expectedGold);
+      if (value > bestValue) [best, bestValue] = [extension, value];
+    }
+    if (best === null) return runs;
+    lines += best.lines;
+    gold += best.gold;
+    const grown = runs[best.at];
+    if (grown === undefined) runs.push({ first: best.index, last: best.index, gain: 0, lines: best.lines });
+    else runs[best.at] = { ...grown, first: Math.min(grown.first, best.index), last: Math.max(grown.last, best.index), lines: grown.lines + best.lines };
   }
 }
 

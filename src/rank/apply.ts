@@ -54,7 +54,7 @@ export interface CalibrationTerms {
 export const CALIBRATION_TERMS = ['region', 'file', 'fileRank', 'fileLines', 'test'] as const satisfies readonly (keyof CalibrationTerms)[];
 
 /** Probability that a line of the region is gold of this kind. */
-export function calibrate({ calibration }: KindModel, terms: CalibrationTerms): number {
+export function calibrate({ calibration }: Pick<KindModel, 'calibration'>, terms: CalibrationTerms): number {
   let sum = calibration.intercept;
   for (const name of CALIBRATION_TERMS) sum += (calibration.weights[name] ?? 0) * terms[name];
   return sigmoid(sum);

@@ -1,0 +1,117 @@
+// `cuepack train`: labelled queries in, a model out. Reads options, has the corpus indexed, and writes the model when
+// everything worked; the training itself is training/'s.
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
+import { adaptModel } from '../../training/adapt.ts';
+import { summarise } from '../../training/figures.ts';
+import { heldOutFigures } from '../../training/heldout.ts';
+import { trainModel } from '../../training/model.ts';
+import { trainingRecord } from '../../training/record.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../training/settings.ts';
+import { CuepackError } from '../errors.ts';
+import { buildIndex } from '../index/build.ts';
+import { writeWhole } from '../index/manifest.ts';
+import { packageRoot } from '../package-root.ts';
+import { type Model, readModel } from '../rank/model.ts';
+import type { CommandContext } from './context.ts';
+import { existingFolder, oneOf, wholeNumber } from './options.ts';
+
+const EXAMPLES = `Examples:
+  cuepack train --corpus repositories --labels labels --out model
+  cuepack train --corpus repositories --labels context:context --labels edits:edit:0.5 --out model
+  cuepack train --corpus repositories --labels ours:context --prior model/model.json --out ours
+
+`;
+
+export interface TrainOptions {
+  readonly corpus?: string;
+  readonly indexDir?: readonly string[];
+  readonly labels?: readonly string[];
+  readonly queries?: string;
+  readonly groundTruth?: string;
+  readonly kind: string;
+  readonly prior?: string;
+  readonly out: string;
+  readonly cache: string;
+  readonly folds: string;
+}
+
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** Options that every command which reads labelled queries shares. */
+export function addDataOptions(command: Command): Command {
+  return command
+    .option('--corpus <dir>', 'folder with one folder a snapshot; indexed first')
+    .option('--index-dir <dir>', 'index that is there already; may be given several times', collect)
+    .option('--labels <dir[:kind[:weight]]>', 'labelled set; kind is context, exploration or edit; may be given several times', collect)
+    .option('--queries <file>', 'one labelled set as two files: the queries')
+    .option('--ground-truth <file>', 'and their gold')
+    .option('--kind <kind>', 'kind of gold of that one set', 'context')
+    .option('--cache <dir>', 'where indexes and features are kept between runs', path.join(os.tmpdir(), 'cuepack-training'))
+    .option('--folds <number>', 'folds of whole repositories for the held-out figures; 0 leaves them out', '10');
+}
+
+export function registerTrainCommand(program: Command, context: CommandContext): void {
+  addDataOptions(program.command('train').description('train the model on labelled queries'))
+    .option('--prior <model>', 'start from this model and move towards the labels')
+    .option('--out <dir>', 'folder for model.json', path.join(packageRoot(), 'model'))
+    .addHelpText('before', EXAMPLES)
+    .action((options: TrainOptions) => train(options, context));
+}
+
+/** The labelled sets that the options name. @throws CuepackError E_BAD_OPTION */
+export function setSources(options: TrainOptions): SetSource[] {
+  const sets: SetSource[] = (options.labels ?? []).map(parseSetSource);
+  if (options.queries !== undefined || options.groundTruth !== undefined) {
+    const { queries, groundTruth } = options;
+    if (queries === undefined || groundTruth === undefined) throw new CuepackError('E_BAD_OPTION', '--queries and --ground-truth go together');
+    sets.push({ labels: { queries, groundTruth }, kind: oneOf('--kind', options.kind, ['context', 'exploration', 'edit']), weight: 1 });
+  }
+  if (sets.length === 0) throw new CuepackError('E_BAD_OPTION', 'nothing to train on: give --labels DIR, or --queries and --ground-truth');
+  return sets;
+}
+
+/** Index folders of the options; a corpus is indexed into the cache first. */
+export async function indexDirs(options: TrainOptions, context: CommandContext): Promise<string[]> {
+  const dirs = [...(options.indexDir ?? [])];
+  if (options.corpus !== undefined) {
+    const indexDir = path.join(options.cache, 'index');
+    await buildIndex({
+      corpusDir: existingFolder('--corpus', options.corpus),
+      indexDir,
+      warn: (message) => context.warn(message),
+      onProgress: ({ snapshotsDone, snapshots }) => context.progress?.(`indexing: ${snapshotsDone} of ${snapshots} snapshots`),
+    });
+    dirs.push(indexDir);
+  }
+  if (dirs.length === 0) throw new CuepackError('E_BAD_OPTION', 'where are the snapshots? give --corpus DIR or --index-dir DIR');
+  return dirs;
+}
+
+async function train(options: TrainOptions, context: CommandContext): Promise<void> {
+  const sets = setSources(options);
+  const folds = wholeNumber('--folds', options.folds, 0);
+  const prior = options.prior === undefined ? null : readModel(options.prior);
+  const examples = loadExamples({
+    sets,
+    indexDirs: await indexDirs(options, context),
+    cacheDir: path.join(options.cache, 'features'),
+    log: (message) => context.warn(message),
+  });
+  if (examples.length === 0) throw new CuepackError('E_LABELS', 'no labelled query has an indexed snapshot and line gold; nothing to train on');
+  const settings: Settings = DEFAULT_SETTINGS;
+  const repositories = new Set(examples.map(({ query }) => query.repo)).size;
+  const usedFolds = Math.min(folds, repositories);
+  const figures = prior === null && usedFolds > 1 ? heldOutFigures(examples, settings, { folds: usedFolds, log: (message) => context.warn(message) }) : [];
+  if (figures.length > 0) context.write(`${summarise(figures)}\n`);
+  const record = trainingRecord(examples, settings, figures);
+  const model: Model = prior === null ? trainModel(examples, settings, record) : adaptModel(prior, examples, settings, record);
+  fs.mkdirSync(options.out, { recursive: true });
+  const file = path.join(options.out, 'model.json');
+  writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
+  context.write(`${file}: trained on ${examples.length} queries of ${repositories} repositories\n`);
+}

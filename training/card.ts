@@ -1,0 +1,166 @@
+// The model's card: what was learned from what, how well it does on repositories that it never saw, where it ends, and
+// how to make it again. Written from the model file alone, so that it cannot say anything else than the model.
+
+import { z } from 'zod';
+import type { Model, ModelStage } from '../src/rank/model.ts';
+import { markdownTable } from './tables.ts';
+
+const heldOutSchema = z.record(z.string(), z.record(z.string(), z.number()));
+const recordSchema = z.looseObject({
+  sets: z
+    .array(z.looseObject({ set: z.string(), kind: z.string(), queries: z.number(), repositories: z.number() }))
+    .default([]),
+  settings: z
+    .looseObject({ folds: z.number().optional(), kindWeights: z.record(z.string(), z.number()).optional() })
+    .default({}),
+  heldOut: heldOutSchema.default({}),
+});
+type TrainingRecord = z.infer<typeof recordSchema>;
+
+/** Columns of the held-out table, as the training record names them. */
+const FIGURES: Readonly<Record<string, string>> = {
+  lineF1: 'line F1',
+  lineF1OverRepositories: 'mean over repositories',
+  lineF1Blend: 'line F1, default blend',
+  strictAcc1: 'strict Acc@1',
+  strictAcc5: 'strict Acc@5',
+};
+
+/** Features of a stage that the card names. */
+const NAMED_FEATURES = 12;
+
+/** Weights, hinges and intercepts; means, scales and knots are only how features are read. */
+const countNumbers = (stage: ModelStage): number =>
+  1 + stage.columns.reduce((sum, { hinges }) => sum + 1 + hinges.length, 0);
+
+/** How far a feature moves the log-odds between two scales below and two above its mean. */
+function swingOf({ weight, knots, hinges }: ModelStage['columns'][number]): number {
+  const at = (z: number) => knots.reduce((sum, knot, i) => sum + hinges[i]! * Math.max(0, z - knot), weight * z);
+  return at(2) - at(-2);
+}
+
+function weightyFeatures(stage: ModelStage): string {
+  const rows = stage.columns
+    .map((column) => ({ feature: column.feature, swing: swingOf(column) }))
+    .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing) || (a.feature < b.feature ? -1 : 1))
+    .slice(0, NAMED_FEATURES)
+    .map(({ feature, swing }) => [`\`${feature}\``, `${swing < 0 ? '−' : '+'}${Math.abs(swing).toFixed(2)}`]);
+  return rows.map(([feature, swing]) => `${feature} ${swing}`).join(' · ');
+}
+
+function dataSection({ sets, settings }: TrainingRecord): string {
+  if (sets.length === 0) return 'The model file does not say what it was trained on.\n';
+  const rows = sets.map(({ set, kind, queries, repositories }) => [set, kind, String(queries), String(repositories)]);
+  const weights = Object.entries(settings.kindWeights ?? {}).map(([kind, weight]) => `${kind} ${weight}`);
+  return [
+    markdownTable([['set', 'kind of gold', 'queries', 'repositories'], ...rows]),
+    weights.length === 0 ? '' : `Weight of one query by kind: ${weights.join(', ')}.\n`,
+    'The labelled texts are not part of the model, nor of this project: what is kept of them are weights and figures.\n',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function figuresSection({ heldOut, settings }: TrainingRecord): string {
+  const sets = Object.entries(heldOut);
+  if (sets.length === 0)
+    return 'No held-out figures were made: too few repositories, or a model that was adapted from another.\n';
+  const columns = Object.keys(FIGURES).filter((name) => sets.some(([, values]) => values[name] !== undefined));
+  const rows = sets.map(([set, values]) => [
+    set,
+    String(values.queries ?? ''),
+    ...columns.map((name) => values[name]?.toFixed(3) ?? ''),
+  ]);
+  return [
+    'Every repository was judged by a model that was trained, calibrated and sized without it, in every set at once. Line F1 ' +
+      'is of the answer for the kind of gold of the set, under five regions and 500 lines; strict Acc@k is the share of ' +
+      'queries whose gold files are all among the first k.\n',
+    markdownTable([['set', 'queries', ...columns.map((name) => FIGURES[name]!)], ...rows]),
+    `Odds for the calibration come from ${settings.folds ?? 'several'} folds of whole repositories inside the training part.\n`,
+  ].join('\n');
+}
+
+const LIMITS = `- The queries are issues and fix commits of open-source repositories, mostly in English, mostly of libraries and tools.
+- Languages without a grammar are searched by windows of text; the model has seen few of them.
+- Small sets have wide intervals: a difference below 0.02 of line F1 on the smaller ones is noise.
+- It ranks what words, names, paths, traces and references make likely. An issue that shares none of them with the code
+  that must change is answered badly.
+- A probability is meant for repositories like those it was calibrated on; check it on your own labels before you build
+  on the number.
+`;
+
+const RETRAINING = `On labelled queries in the public form (queries.jsonl, ground_truth.jsonl, snapshots.jsonl in each folder of labels):
+
+\`\`\`
+npm run train -- --corpus SNAPSHOTS --labels CONTEXT:context --labels EXPLORATION:exploration --labels EDITS:edit --out model
+\`\`\`
+
+On a few labelled queries of your own, starting from this model (the amount of lines moves first, the ranking later):
+
+\`\`\`
+cuepack train --corpus SNAPSHOTS --labels OURS:context --prior model/model.json --out OUR-MODEL
+\`\`\`
+
+On the history of your own repository: messages of fix commits as queries, what they changed as gold, without paths,
+hashes, links and diffs in the text, and without merges, reverts, mass edits, releases and dependency updates:
+
+\`\`\`
+cuepack train --from-git REPOSITORY --out OUR-MODEL
+\`\`\`
+
+Same input, same bytes. A change of any feature makes a new feature version and needs a new model.
+`;
+
+/** The card of a model, as Markdown. */
+export function renderCard(model: Model): string {
+  const parsed = recordSchema.safeParse(model.training);
+  const record: TrainingRecord = parsed.success ? parsed.data : { sets: [], settings: {}, heldOut: {} };
+  const numbers = countNumbers(model.file) + countNumbers(model.region);
+  const kinds = Object.entries(model.kinds).map(([kind, { calibration, size }]) => [
+    kind,
+    String(1 + Object.keys(calibration.weights).length),
+    String(size.factor),
+  ]);
+  return `# Model card
+
+Two stacked logistic models over ${model.file.columns.length} features of files and ${model.region.columns.length} of regions (feature version ${model.featureVersion}, ${numbers}
+weights): the file model first, its verdict among the features of the region model. Each feature bends at up to a few
+knots, so that a prediction is a sum of one contribution a feature. A calibration for each kind of gold turns the odds
+into the probability that a line is needed, and the packer chooses the selection with the best expected F1.
+
+## Meant for
+
+Finding the lines of a repository that a person must read to understand an issue, a failing trace or a review comment.
+Not for judging people, code quality or security.
+
+## Trained on
+
+${dataSection(record)}
+## How well it does on repositories it never saw
+
+${figuresSection(record)}
+## What moves it most
+
+Change of the log-odds from two scales below a feature's mean to two above; the report of the ablation says what each
+feature is worth.
+
+Files: ${weightyFeatures(model.file)}
+
+Regions: ${weightyFeatures(model.region)}
+
+Kinds of gold, the numbers of their calibration, and the factor from expected to returned lines:
+
+${markdownTable([['kind', 'numbers', 'size factor'], ...kinds])}
+## Fitting
+
+Weighted rows, soft targets (the share of a region's lines that is gold) and a pull towards a prior, by L-BFGS.
+ml-logistic-regression knows no weights, soft targets, intercept or regularisation; a test holds both to the same
+probabilities where both can fit.
+
+## Limits
+
+${LIMITS}
+## Train it again
+
+${RETRAINING}`;
+}
