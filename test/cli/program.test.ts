@@ -15,13 +15,21 @@ describe('help', () => {
     expect(cuepack(['help']).stdout).toBe(stdout);
   });
 
-  it.each([...COMMANDS.keys()])('of %s is the same by --help and by help, with examples first', (name) => {
+  it.each([...COMMANDS.keys()])('of %s is the same by --help and by help, on standard output', (name) => {
     const { status, stdout, stderr } = cuepack([name, '--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Examples:/);
-    expect(stdout).toContain('Exit status');
+    expect(stdout).toContain(`Usage: cuepack ${name}`);
     expect(cuepack(['help', name])).toEqual({ status, stdout, stderr });
   });
+
+  it.each(['locate', 'cues', 'build', 'run', 'rank', 'eval'])(
+    'of %s begins with examples and ends with the exit status',
+    (name) => {
+      const { stdout } = cuepack([name, '--help']);
+      expect(stdout).toMatch(/^Examples:\n {2}\S/);
+      expect(stdout).toContain('\nExit status: 0 ');
+    },
+  );
 
   it('goes to standard error when nothing was asked', () => {
     const { status, stdout, stderr } = cuepack([]);
