@@ -1,111 +1,113 @@
 // `cuepack locate`: an issue and any folder in, the regions that explain it out, with their code and why. Reads options
 // and the issue; indexes what it needs first.
 
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { answerSafely } from '../batch.ts';
-import { CuepackError, messageOf } from '../errors.ts';
-import { GOLD_KINDS } from '../rank/model.ts';
-import { documentOf, renderJson, renderText } from '../render.ts';
-import { MAX_LINES, MAX_REGIONS } from '../results.ts';
-import { cachedIndexDir, indexWorkFolder, listWorkFolder } from '../worktree.ts';
+import { CuepackError } from '../errors.ts';
+import type { AnswerDocument } from '../present/document.ts';
+import { renderAnswer } from '../present/formats.ts';
+import { ask } from '../workspace/ask.ts';
+import { resolveRoot } from '../workspace/location.ts';
+import type { Settings } from '../workspace/settings.ts';
+import { SETTING_NAMES } from '../workspace/settings-table.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
-import { oneOf } from './options.ts';
+import { issueText } from './issue-text.ts';
+import { openForPerson } from './opening.ts';
+import { wholeNumber } from './options.ts';
+import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate "TypeError in parse_header when the value is empty"
   cuepack locate --issue report.md --repo ../shop
   pytest 2>&1 | cuepack locate
+  cuepack locate --issue report.md --tests exclude --path src --format markdown --max-tokens 4000
 
 `;
 const STATUS = `
-The index is kept in the user's cache folder and made anew when a file changed. An argument wins over standard input.
+The first run indexes the folder; later ones read only what changed. In a git work tree the files are those that git
+tracks or would offer to track, elsewhere those that no .gitignore leaves out; a .cuepackignore leaves out more.
+An argument wins over standard input. Flags win over the environment (CUEPACK_MAX_LINES=200) and that over
+cuepack.config.json; cuepack config shows who said what.
 
 Exit status: 0 regions were found · 1 nothing was found · 2 bad arguments, or nothing could run`;
 
-const FORMATS = ['text', 'json'] as const;
-/** Characters of an issue that are read; whoever pipes a whole build log in still gets an answer. */
-const MAX_ISSUE_LENGTH = 8_000_000;
-/** How long standard input may stay silent before the person is told what is being waited for, in ms. */
-const PATIENCE = 2_000;
-
-interface LocateCommandOptions {
-  readonly repo: string;
+interface LocateFlags extends PlaceFlags {
   readonly issue?: string;
-  readonly indexDir?: string;
-  readonly format?: string;
-  readonly kind: string;
+  readonly refresh: boolean;
+  readonly timeout?: string;
+  readonly quiet?: boolean;
 }
 
 export function registerLocateCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('locate')
     .description('show which lines of a repository explain an issue')
     .argument('[text...]', 'the issue: what happened, a failing trace, a review comment')
-    .option('--issue <file>', 'read the issue from a file, "-" for standard input')
-    .option('--repo <dir>', 'the repository, or any folder with code', '.')
-    .option('--index-dir <dir>', 'keep the index here instead of in the cache folder')
-    .option('--kind <kind>', `kind of gold aimed at: ${GOLD_KINDS.join(', ')}`, GOLD_KINDS[0])
-    .option('--format <format>', `${FORMATS.join(' or ')}; text on a terminal, else json`)
+    .option('--issue <file>', 'read the issue from a file, "-" for standard input');
+  addSettings(command, SETTING_NAMES)
+    .option('--no-refresh', 'answer from the index as it is, without looking for changes')
+    .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
+    .option('-q, --quiet', 'no progress and no warnings')
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
-    .action((words: string[], options: LocateCommandOptions) => locateIn(words, options, context));
+    .action((words: string[], flags: LocateFlags) => locateIn(words, flags, flags.quiet ? quiet(context) : context));
 }
 
-async function locateIn(words: string[], options: LocateCommandOptions, context: CommandContext): Promise<void> {
-  const kind = oneOf('--kind', options.kind, GOLD_KINDS);
-  const onTerminal = process.stdout.isTTY === true;
-  const format = oneOf('--format', options.format ?? (onTerminal ? 'text' : 'json'), FORMATS);
-  const folder = await listWorkFolder(options.repo);
-  const text = await issueText(words.join(' '), options.issue, context);
-  const index = await indexWorkFolder(folder, options.indexDir ?? cachedIndexDir(folder.root), {
-    warn: (message) => context.warn(message),
-    onProgress: ({ filesDone, files }) => context.progress?.(`indexing ${folder.root}: ${filesDone} of ${files} files`),
-  });
-  const limits = { maxRegions: MAX_REGIONS, maxLines: MAX_LINES };
+// --- internal ---
+
+async function locateIn(words: string[], flags: LocateFlags, context: CommandContext): Promise<void> {
+  const { issue, refresh, timeout, quiet: _, ...place } = flags;
+  const root = resolveRoot(flags.repo);
+  const { settings } = settingsOf(root, place);
+  const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
+  const text = await issueText(words.join(' '), issue, context);
   const warn = (message: string) => context.warn(message);
-  const answer = answerSafely(index, { text }, { locate: { kind, ...limits }, limits, warn });
-  if (answer === null) throw new CuepackError('E_INTERNAL', `no answer for this issue in ${folder.root}`);
-  const document = documentOf(answer, folder.root);
-  if (document.regions.length === 0) context.warn(`nothing in ${folder.root} matches this issue`);
-  const colour = onTerminal && !process.env.NO_COLOR;
-  if (format === 'json') context.write(renderJson(document));
-  else if (document.regions.length > 0) context.write(renderText(document, colour));
-  context.setExitStatus(document.regions.length > 0 ? 0 : 1);
+  const open = (rebuild: boolean) => openForPerson({ ...settings, root, refresh, rebuild, warn }, context, seconds);
+  const answer = await answerFrom(open, (workspace) => ask(workspace, { text }, settings), context);
+  show(answer, root, settings, context);
 }
 
-async function issueText(argument: string, file: string | undefined, context: CommandContext): Promise<string> {
-  if (argument !== '' && file !== undefined && file !== '-')
-    throw new CuepackError('E_BAD_OPTION', 'the issue is given twice, as --issue and as an argument; leave one out');
-  const text = argument !== '' ? argument : await readIssue(file, context);
-  if (text.trim() === '') throw new CuepackError('E_BAD_INPUT', 'the issue is empty; say what happened');
-  if (text.length > MAX_ISSUE_LENGTH) context.warn(`the issue is cut after ${MAX_ISSUE_LENGTH} characters`);
-  return text.slice(0, MAX_ISSUE_LENGTH);
-}
-
-async function readIssue(file: string | undefined, context: CommandContext): Promise<string> {
-  if (file === undefined && process.stdin.isTTY)
-    throw new CuepackError('E_BAD_OPTION', 'no issue is given; pass its text, --issue FILE, or pipe it in');
-  if (file === undefined || file === '-') return readStandardInput(context);
+/** A damaged index shows only when it is read; it is then made anew, once. */
+async function answerFrom(
+  open: (rebuild: boolean) => Promise<Workspace>,
+  answer: (workspace: Workspace) => Promise<AnswerDocument>,
+  context: CommandContext,
+): Promise<AnswerDocument> {
+  const workspace = await open(false);
   try {
-    return readFileSync(file, 'utf8');
+    return await answer(workspace);
   } catch (error) {
-    throw new CuepackError('E_BAD_INPUT', `cannot read the issue ${file}: ${messageOf(error)}`, { cause: error });
+    if (!(error instanceof CuepackError) || error.code !== 'E_INDEX_DAMAGED') throw error;
+    context.warn('the index is damaged and is made anew');
+  } finally {
+    workspace.close();
+  }
+  const rebuilt = await open(true);
+  try {
+    return await answer(rebuilt);
+  } finally {
+    rebuilt.close();
   }
 }
 
-async function readStandardInput(context: CommandContext): Promise<string> {
-  const notice = setTimeout(() => context.warn('waiting for the issue on standard input'), PATIENCE);
-  process.stdin.setEncoding('utf8');
-  let text = '';
-  try {
-    for await (const chunk of process.stdin) {
-      clearTimeout(notice);
-      // What exceeds the cap is still drained, so that the writer does not break off.
-      if (text.length <= MAX_ISSUE_LENGTH) text += chunk;
-    }
-  } finally {
-    clearTimeout(notice);
-  }
-  return text;
+function show(answer: AnswerDocument, root: string, settings: Settings, context: CommandContext): void {
+  const onTerminal = process.stdout.isTTY === true;
+  const format = settings.format ?? (onTerminal ? 'text' : 'json');
+  const found = answer.regions.length > 0;
+  for (const warning of answer.warnings) context.warn(warning);
+  for (const path of new Set(answer.regions.filter(({ stale }) => stale).map((region) => region.path)))
+    context.warn(`${path} changed since it was indexed; its lines may have moved`);
+  if (!found)
+    context.warn(`nothing in ${root} matches this issue${answer.leftOut.length > 0 ? ' and fits the budget' : ''}`);
+  if (found || format === 'json' || format === 'xml')
+    context.write(renderAnswer(answer, format, onTerminal && !process.env.NO_COLOR));
+  context.setExitStatus(found ? 0 : 1);
+}
+
+function quiet(context: CommandContext): CommandContext {
+  return {
+    setExitStatus: (status) => context.setExitStatus(status),
+    write: (text) => context.write(text),
+    warn: () => {},
+  };
 }
