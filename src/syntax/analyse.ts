@@ -1,11 +1,11 @@
 // What is in a file: its definitions, imports, comments and strings. The one entry into this room; it never throws for
 // what a text holds, and reads no file but the grammars.
 
-import type { FileSyntax, Import, ProseSpan } from '../types.ts';
+import type { FileSyntax, ProseSpan } from '../types.ts';
 import { definitionsOf } from './definitions.ts';
 import { emptyHarvest, type Harvest } from './harvest.ts';
 import { importsOf } from './imports.ts';
-import { type Language, languageById, languageOf } from './languages.ts';
+import { isProsePath, type Language, languageById, languageOf } from './languages.ts';
 import { lineTable } from './lines.ts';
 import { createParserPool, type ParserPool } from './parser.ts';
 import { proseOf } from './prose.ts';
@@ -64,8 +64,7 @@ function appendAll(target: unknown[], source: readonly unknown[]): void {
 }
 
 function withoutGrammar(path: string, text: string): FileSyntax {
-  const imports: Import[] = [];
-  const isProse = /\.(?:md|mdx|markdown|rst|txt|adoc|asciidoc|org)$/i.test(path) && text !== '';
+  const isProse = text !== '' && isProsePath(path);
   const prose: ProseSpan[] = isProse ? [{ kind: 'comment', start: 0, end: text.length }] : [];
-  return { language: null, definitions: [], imports, prose, degraded: false };
+  return { language: null, definitions: [], imports: [], prose, degraded: false };
 }

@@ -138,6 +138,21 @@ export function languageOf(path: string, text?: string): Language | null {
   return byExtension;
 }
 
+/** Whether a file without a grammar is text for people, by its name. */
+export function isProsePath(path: string): boolean {
+  return /\.(?:md|mdx|markdown|rst|txt|adoc|asciidoc|org)$/i.test(path);
+}
+
+/** What of a path has a say in the analysis of a text: the same text under paths of one key has the same syntax. */
+export function syntaxKeyOf(path: string): string {
+  const language = languageOf(path);
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (/\.(?:h|inc)$/.test(name)) return name.slice(name.lastIndexOf('.'));
+  if (language !== null) return language.id;
+  if (isProsePath(path)) return 'prose';
+  return name.lastIndexOf('.') <= 0 ? 'script' : 'plain';
+}
+
 /** Declarations that C does not have, at the start of a line. Bounded repetitions keep it linear. */
 const CPP_ONLY =
   /^[ \t]{0,40}(?:(?:class|namespace)[ \t]{1,8}[A-Za-z_][\w: ]{0,200}[{;:\n]|template[ \t]{0,8}<|using[ \t]{1,8}\w|(?:public|private|protected)[ \t]{0,8}:|namespace[ \t]{0,8}\{)/m;

@@ -38,11 +38,14 @@ interface Grammar {
 const REPORTS_PER_CHARACTER = 0.15;
 const REPORTS_AT_LEAST = 2_000;
 
-/** A last resort for what counting does not bound. The largest files take a tenth of it on an idle machine. */
-const MAX_PARSE_MS = 5_000;
+/** A last resort for what counting does not bound. The largest files take a thirtieth of it on an idle machine. */
+const MAX_PARSE_MS = 10_000;
 
-/** The same for reading the tree, where thousands of brackets in a row cost quadratic time inside the runtime. */
-const MAX_QUERY_MS = 3_000;
+/** The same for reading the tree. */
+const MAX_QUERY_MS = 6_000;
+
+/** Tokens side by side in one broken node: reading them costs quadratic time inside the runtime. */
+const MAX_LOOSE_TOKENS = 20_000;
 
 /** A text with a longer line, in UTF-16 units, was not written by hand; error recovery in it can take forever. */
 const MAX_LINE_LENGTH = 50_000;
@@ -91,6 +94,7 @@ function parseOnce({ parser, query }: Grammar, source: string, text: string, par
     return null;
   }
   try {
+    if (isRubble(tree.rootNode)) return null;
     const found = emptyHarvest();
     const reading = budgetOf(MAX_QUERY_MS, Number.POSITIVE_INFINITY);
     harvest(query.matches(tree.rootNode, { progressCallback: reading.spend }), text, found);
@@ -98,6 +102,14 @@ function parseOnce({ parser, query }: Grammar, source: string, text: string, par
   } finally {
     tree.delete();
   }
+}
+
+/** Whether a text is so broken that its top holds more loose tokens than can be read. */
+function isRubble(root: TreeSitter.Node): boolean {
+  for (const node of [root, root.firstChild, root.lastChild]) {
+    if (node?.isError && node.childCount - node.namedChildCount > MAX_LOOSE_TOKENS) return true;
+  }
+  return false;
 }
 
 interface Budget {

@@ -11,8 +11,9 @@
 (operator_declaration operator: _ @name) @definition.method
 (local_function_statement name: (_) @name) @definition.function
 (indexer_declaration "this" @name) @definition.method
-(event_declaration name: (_) @name) @definition.method.long
-(property_declaration name: (_) @name) @definition.method.long
+(event_declaration name: (_) @name accessors: (_) @body) @definition.method.long
+(property_declaration name: (_) @name accessors: (_) @body) @definition.method.long
+(property_declaration name: (_) @name value: (_) @body) @definition.method.long
 (field_declaration (variable_declaration (variable_declarator name: (_) @name))) @definition.field.long
 
 (using_directive) @import

@@ -21,6 +21,7 @@
 (extension_body (method_signature (constructor_signature name: (_) @name . (formal_parameter_list))) @definition.method . (function_body) @body)
 (extension_body (method_signature (factory_constructor_signature (identifier) @name . (formal_parameter_list))) @definition.method . (function_body) @body)
 (declaration (function_signature name: (_) @name)) @definition.method.documented
+(declaration (constructor_signature name: (_) @name . (formal_parameter_list))) @definition.method.documented
 (static_final_declaration . (identifier) @name (_)) @definition.constant.long
 (local_function_declaration (lambda_expression (function_signature name: (_) @name) body: (_) @body)) @definition.function
 

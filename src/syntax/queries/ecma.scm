@@ -25,7 +25,11 @@
 (call_expression
   function: [(identifier) @_runner (member_expression object: (identifier) @_runner)]
   arguments: (arguments . [(string) (template_string)] @name [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  (#any-of? @_runner "describe" "context" "suite" "it" "test" "specify")) @definition.function.long
+  (#any-of? @_runner "describe" "context" "suite")) @definition.module.long
+(call_expression
+  function: [(identifier) @_runner (member_expression object: (identifier) @_runner)]
+  arguments: (arguments . [(string) (template_string)] @name [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  (#any-of? @_runner "it" "test" "specify")) @definition.function.long
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name value: (_)) @definition.constant.documented))
 (program (variable_declaration (variable_declarator name: (identifier) @name value: (_)) @definition.constant.documented))

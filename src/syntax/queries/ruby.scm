@@ -1,10 +1,10 @@
-(class name: (_) @name) @definition.class
 (class name: (_) @name superclass: (_) @head) @definition.class
-(module name: (_) @name) @definition.module
-(method name: (_) @name) @definition.method
+(class name: (_) @name @head) @definition.class
+(module name: (_) @name @head) @definition.module
 (method name: (_) @name parameters: (_) @head) @definition.method
-(singleton_method name: (_) @name) @definition.method
+(method name: (_) @name @head) @definition.method
 (singleton_method name: (_) @name parameters: (_) @head) @definition.method
+(singleton_method name: (_) @name @head) @definition.method
 (program (assignment left: (constant) @name) @definition.constant.documented)
 (body_statement (assignment left: (constant) @name) @definition.constant.documented)
 
@@ -13,7 +13,12 @@
   method: (identifier) @_runner
   arguments: (argument_list . (_) @name) @head
   block: (_)
-  (#any-of? @_runner "describe" "context" "it" "specify" "feature" "scenario" "test" "should" "shared_examples" "namespace" "task")) @definition.function.long
+  (#any-of? @_runner "describe" "context" "feature" "namespace" "shared_examples")) @definition.module.long
+(call
+  method: (identifier) @_runner
+  arguments: (argument_list . (_) @name) @head
+  block: (_)
+  (#any-of? @_runner "it" "specify" "scenario" "test" "should" "task")) @definition.function.long
 
 (call method: (identifier) @_require arguments: (argument_list . (string))
   (#any-of? @_require "require" "require_relative" "load" "require_dependency")) @import
