@@ -80,14 +80,14 @@ function isInside(relative: string): boolean {
 }
 
 /** Files come sorted, so that the folder just checked is mostly the folder of the next file too. */
-let lastFolder = { root: '', relative: '', isReal: false };
+let lastFolder = { root: '', realRoot: '', relative: '', isReal: false };
 
 /** Whether a folder of the snapshot is reached without passing a link below the root. */
 function isRealFolder(root: string, relative: string): boolean {
   if (lastFolder.root === root && lastFolder.relative === relative) return lastFolder.isReal;
-  const isReal =
-    fs.realpathSync.native(path.join(root, relative)) === path.join(fs.realpathSync.native(root), relative);
-  lastFolder = { root, relative, isReal };
+  const realRoot = lastFolder.root === root ? lastFolder.realRoot : fs.realpathSync.native(root);
+  const isReal = fs.realpathSync.native(path.join(root, relative)) === path.join(realRoot, relative);
+  lastFolder = { root, realRoot, relative, isReal };
   return isReal;
 }
 
