@@ -77,27 +77,12 @@ const FIXTURE_FOLDERS = new Set([
 ]);
 
 /** The same, but only below a test folder: elsewhere these names mean other things. */
-const FIXTURE_FOLDERS_IN_TESTS = new Set([
-  'samples',
-  'sample',
-  'snapshots',
-  'golden',
-  'goldens',
-  'expected',
-  'outputs',
-  'inputs',
-  'input',
-  'output',
-  'data',
-  'resources',
-  'roots',
-  'cases',
-  'cassettes',
-  'corpus',
-  'examples',
-  'regrtest_data',
-  'assets',
-]);
+const FIXTURE_FOLDERS_IN_TESTS = new Set(
+  (
+    'sample samples snapshots golden goldens expected input inputs output outputs data resources roots cases cassettes ' +
+    'corpus examples regrtest_data assets'
+  ).split(' '),
+);
 
 /** Folders below a test folder that hold the tests' own code, whatever its file names. */
 const HELPER_FOLDERS = new Set([
