@@ -17,7 +17,7 @@ const REVERT = /^(?:revert|reapply|back ?out)\b/i;
 const RELEASE =
   /^(?:chore\W{0,3})?(?:\(?release\)?|prepare|publish|tag|bump|version|start|begin)\b.{0,40}\b(?:\d+\.\d+|version|release|snapshot)\b|^v?\d+\.\d+|^(?:bump|update) version\b/i;
 const DEPENDENCIES =
-  /\b(?:dependenc(?:y|ies)|dependabot|renovate|lock ?file|go\.sum|cargo\.lock|package-lock)\b|\bdeps\b|^(?:bump|upgrade|update|pin)\b.{0,80}\b(?:from|to) v?\d/i;
+  /\b(?:dependenc(?:y|ies)|dependabot|renovate|lock ?file|go\.sum|cargo\.lock|package-lock)\b|\bdeps\b|^(?:bump|upgrade|update|pin)\b(?! version\b).{0,80}\b(?:from|to) v?\d/i;
 const COSMETIC =
   /\b(?:typos?|misspell(?:ed|ings?)|spelling|whitespace|indentation|formatting|lint(?:er|ing)?|clippy|rustfmt|gofmt|prettier|eslint|checkstyle|changelog|readme|copyright|licen[cs]e headers?|translations?|docstrings?|javadoc)\b|^(?:docs?|style|ci|chore|build|tests?)\b\W/i;
 /** "Signed-off-by: …" and its like, which name people, hashes and pages. */
@@ -26,16 +26,16 @@ const TRAILER =
 const CHERRY_PICK = /^\s{0,8}\(?(?:cherry[ -]picked|backported) from\b/i;
 const DIFF_LINE = /^(?:diff --git |index [0-9a-f]{6,40}\.\.|--- |\+\+\+ |@@ )/;
 
-/** A file name: letters, then a short extension. */
-const FILE_NAME = /^[\w.@+-]{1,100}\.(?:[a-z]{1,4}|[a-z]{1,3}\d|json|yaml|toml|swift|scala|dart|vue|svelte)$/i;
+/** A file name with an extension. */
+const FILE_NAME = /^[\w.@+-]{1,100}\.[a-z0-9]{1,6}$/;
 
 /** Why a commit is none that mends a fault; null when it is one. */
 export function faultOfMessage(message: string): MessageFault | null {
   const text = message.slice(0, MAX_MESSAGE);
   const subject = text.split('\n', 1)[0]!.slice(0, 300);
   if (REVERT.test(subject) || /^This reverts commit\b/m.test(text)) return 'revert';
-  if (RELEASE.test(subject)) return 'release';
   if (DEPENDENCIES.test(subject)) return 'dependencies';
+  if (RELEASE.test(subject)) return 'release';
   if (COSMETIC.test(subject)) return 'cosmetic';
   return FIX.test(subject) || /\b(?:fix(?:es|ed)?|closes|resolves)\s+(?:[\w./-]{0,80}#|gh-)\d/i.test(text)
     ? null
@@ -99,37 +99,35 @@ function cleanLine(line: string, secrets: ReadonlySet<string>): string {
     .trimEnd();
 }
 
-/** A word without what gives the answer away; punctuation around it stays. */
+/** A word without what gives the answer away; nothing when only punctuation would be left of it. */
 function cleanWord(word: string, secrets: ReadonlySet<string>): string {
-  if (word.length > MAX_WORD) return '';
-  if (
-    /:\/\//.test(word) ||
-    /^(?:www\.|mailto:)/i.test(word) ||
-    /^<?[\w.+-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}>?[,.;]?$/.test(word)
-  )
-    return '';
-  if (/^\(?[\w./-]{0,100}#\d{1,9}\)?[,.;:]?$/.test(word) || /^\(?gh-\d{1,9}\)?[,.;:]?$/i.test(word)) return '';
-  const [, before = '', core = '', after = ''] = /^([^\w./@]*)(.*?)([^\w/]*)$/s.exec(word) ?? [];
-  const bare = core
-    .toLowerCase()
-    .replace(/:\d+(?:[:-]\d+)*$/, '')
-    .replace(/^(?:a|b|\.)\//, '');
-  const isHash = /^[0-9a-f]{7,64}$/.test(bare) && /\d/.test(bare);
-  const isPath =
-    FILE_NAME.test(bare.slice(bare.lastIndexOf('/') + 1)) && (bare.includes('/') || !/^\w+\.\w+\.\w+$/.test(bare));
-  if (isHash || secrets.has(bare) || (isPath && looksLikeFile(bare))) return before + after;
-  const scope = /^(\w{1,20})\(([^()]{1,80})\)(!?)$/.exec(core);
-  if (scope !== null && secrets.has(scope[2]!.toLowerCase())) return before + scope[1]! + scope[3]! + after;
-  return word;
+  if (word.length > MAX_WORD || LINK.test(word) || REFERENCE.test(word)) return '';
+  const cleaned = word.replace(NAME, (name) => (givesAway(name, secrets) ? '' : name));
+  if (cleaned === word) return word;
+  return /[A-Za-z0-9]/.test(cleaned) ? cleaned.replace('()', '') : '';
 }
 
+/** A page or an address. */
+const LINK = /:\/\/|^(?:www\.|mailto:)|^<?[\w.+-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}>?[,.;]?$/i;
+/** An issue, here or elsewhere: `#12`, `tea/pot#12`, `gh-12`. */
+const REFERENCE = /^\(?(?:[\w./-]{0,100}#|gh-)\d{1,9}\)?[,.;:]?$/i;
+/** A path, file, hash or name inside a word, with the line that may follow it. */
+const NAME = /[\w./@+-]+(?::\d+)*/g;
+
+function givesAway(name: string, secrets: ReadonlySet<string>): boolean {
+  const bare = name
+    .toLowerCase()
+    .replace(/(?::\d+)+$/, '')
+    .replace(/^(?:\.{0,2}\/|[ab]\/)|\.$/g, '');
+  if (secrets.has(bare) || secrets.has(bare.replace(/\/$/, ''))) return true;
+  if (/^[0-9a-f]{7,64}$/.test(bare) && /\d/.test(bare)) return true;
+  const file = bare.slice(bare.lastIndexOf('/') + 1);
+  return FILE_NAME.test(file) && CODE_EXTENSIONS.has(file.slice(file.lastIndexOf('.') + 1));
+}
+
+/** `parser.go` is a file; `os.path` and `e.g` are not. */
 const CODE_EXTENSIONS = new Set(
   'py pyi js jsx mjs cjs ts tsx mts cts java kt kts go rs c h cc cpp cxx hpp hh hxx cs rb php swift dart css scss less vue svelte scala m mm lua pl sh sql md rst txt json yaml yml toml ini cfg xml html gradle'.split(
     ' ',
   ),
 );
-
-/** `parser.go` is a file; `os.path` and `e.g` are not. */
-function looksLikeFile(word: string): boolean {
-  return CODE_EXTENSIONS.has(word.slice(word.lastIndexOf('.') + 1));
-}

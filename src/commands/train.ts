@@ -5,10 +5,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
 import { adaptModel } from '../../training/adapt.ts';
+import { renderCard } from '../../training/card.ts';
+import { loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
+import type { Example } from '../../training/example.ts';
 import { summarise } from '../../training/figures.ts';
 import { heldOutFigures } from '../../training/heldout.ts';
+import { historyFigures, minedSet } from '../../training/mined-set.ts';
 import { trainModel } from '../../training/model.ts';
 import { trainingRecord } from '../../training/record.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../training/settings.ts';
@@ -16,7 +19,7 @@ import { CuepackError } from '../errors.ts';
 import { buildIndex } from '../index/build.ts';
 import { writeWhole } from '../index/manifest.ts';
 import { packageRoot } from '../package-root.ts';
-import { type Model, readModel } from '../rank/model.ts';
+import { type Model, readModel, shippedModelPath } from '../rank/model.ts';
 import type { CommandContext } from './context.ts';
 import { existingFolder, oneOf, wholeNumber } from './options.ts';
 
@@ -24,6 +27,7 @@ const EXAMPLES = `Examples:
   cuepack train --corpus repositories --labels labels --out model
   cuepack train --corpus repositories --labels context:context --labels edits:edit:0.5 --out model
   cuepack train --corpus repositories --labels ours:context --prior model/model.json --out ours
+  cuepack train --from-git . --out ours           from the fixes in a repository's own history
 
 `;
 
@@ -35,10 +39,15 @@ export interface TrainOptions {
   readonly groundTruth?: string;
   readonly kind: string;
   readonly prior?: string;
+  readonly fromGit?: string;
+  readonly maxCommits?: string;
   readonly out: string;
   readonly cache: string;
   readonly folds: string;
 }
+
+/** Where the model of this program is. */
+const SHIPPED_FOLDER = path.join(packageRoot(), 'model');
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
@@ -47,18 +56,31 @@ export function addDataOptions(command: Command): Command {
   return command
     .option('--corpus <dir>', 'folder with one folder a snapshot; indexed first')
     .option('--index-dir <dir>', 'index that is there already; may be given several times', collect)
-    .option('--labels <dir[:kind[:weight]]>', 'labelled set; kind is context, exploration or edit; may be given several times', collect)
+    .option(
+      '--labels <dir[:kind[:weight]]>',
+      'labelled set; kind is context, exploration or edit; may be given several times',
+      collect,
+    )
     .option('--queries <file>', 'one labelled set as two files: the queries')
     .option('--ground-truth <file>', 'and their gold')
     .option('--kind <kind>', 'kind of gold of that one set', 'context')
-    .option('--cache <dir>', 'where indexes and features are kept between runs', path.join(os.tmpdir(), 'cuepack-training'))
+    .option(
+      '--cache <dir>',
+      'where indexes and features are kept between runs',
+      path.join(os.tmpdir(), 'cuepack-training'),
+    )
     .option('--folds <number>', 'folds of whole repositories for the held-out figures; 0 leaves them out', '10');
 }
 
 export function registerTrainCommand(program: Command, context: CommandContext): void {
   addDataOptions(program.command('train').description('train the model on labelled queries'))
-    .option('--prior <model>', 'start from this model and move towards the labels')
-    .option('--out <dir>', 'folder for model.json', path.join(packageRoot(), 'model'))
+    .option(
+      '--prior <model>',
+      'start from this model and move towards the labels; the shipped one with --from-git alone',
+    )
+    .option('--from-git <dir>', "mine labels from the fix commits of a repository's history")
+    .option('--max-commits <number>', 'fix commits to mine, newest first', '100')
+    .option('--out <dir>', 'folder for model.json and CARD.md', SHIPPED_FOLDER)
     .addHelpText('before', EXAMPLES)
     .action((options: TrainOptions) => train(options, context));
 }
@@ -68,10 +90,20 @@ export function setSources(options: TrainOptions): SetSource[] {
   const sets: SetSource[] = (options.labels ?? []).map(parseSetSource);
   if (options.queries !== undefined || options.groundTruth !== undefined) {
     const { queries, groundTruth } = options;
-    if (queries === undefined || groundTruth === undefined) throw new CuepackError('E_BAD_OPTION', '--queries and --ground-truth go together');
-    sets.push({ labels: { queries, groundTruth }, kind: oneOf('--kind', options.kind, ['context', 'exploration', 'edit']), weight: 1 });
+    if (queries === undefined || groundTruth === undefined)
+      throw new CuepackError('E_BAD_OPTION', '--queries and --ground-truth go together');
+    sets.push({
+      labels: { queries, groundTruth },
+      kind: oneOf('--kind', options.kind, ['context', 'exploration', 'edit']),
+      weight: 1,
+    });
   }
-  if (sets.length === 0) throw new CuepackError('E_BAD_OPTION', 'nothing to train on: give --labels DIR, or --queries and --ground-truth');
+  if (sets.length === 0 && options.fromGit === undefined) {
+    throw new CuepackError(
+      'E_BAD_OPTION',
+      'nothing to train on: give --labels DIR, --from-git DIR, or --queries and --ground-truth',
+    );
+  }
   return sets;
 }
 
@@ -84,34 +116,81 @@ export async function indexDirs(options: TrainOptions, context: CommandContext):
       corpusDir: existingFolder('--corpus', options.corpus),
       indexDir,
       warn: (message) => context.warn(message),
-      onProgress: ({ snapshotsDone, snapshots }) => context.progress?.(`indexing: ${snapshotsDone} of ${snapshots} snapshots`),
+      onProgress: ({ snapshotsDone, snapshots }) =>
+        context.progress?.(`indexing: ${snapshotsDone} of ${snapshots} snapshots`),
     });
     dirs.push(indexDir);
   }
-  if (dirs.length === 0) throw new CuepackError('E_BAD_OPTION', 'where are the snapshots? give --corpus DIR or --index-dir DIR');
+  const isHistoryAlone = options.fromGit !== undefined && options.labels === undefined && options.queries === undefined;
+  if (dirs.length === 0 && !isHistoryAlone)
+    throw new CuepackError('E_BAD_OPTION', 'where are the snapshots? give --corpus DIR or --index-dir DIR');
   return dirs;
 }
 
 async function train(options: TrainOptions, context: CommandContext): Promise<void> {
-  const sets = setSources(options);
   const folds = wholeNumber('--folds', options.folds, 0);
-  const prior = options.prior === undefined ? null : readModel(options.prior);
-  const examples = loadExamples({
-    sets,
-    indexDirs: await indexDirs(options, context),
-    cacheDir: path.join(options.cache, 'features'),
-    log: (message) => context.warn(message),
-  });
-  if (examples.length === 0) throw new CuepackError('E_LABELS', 'no labelled query has an indexed snapshot and line gold; nothing to train on');
+  const prior = priorOf(options);
+  const examples = await trainingExamples(options, context);
   const settings: Settings = DEFAULT_SETTINGS;
   const repositories = new Set(examples.map(({ query }) => query.repo)).size;
   const usedFolds = Math.min(folds, repositories);
-  const figures = prior === null && usedFolds > 1 ? heldOutFigures(examples, settings, { folds: usedFolds, log: (message) => context.warn(message) }) : [];
+  const figures =
+    prior === null && usedFolds > 1
+      ? heldOutFigures(examples, settings, { folds: usedFolds, log: (message) => context.warn(message) })
+      : [];
   if (figures.length > 0) context.write(`${summarise(figures)}\n`);
+  if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
   const record = trainingRecord(examples, settings, figures);
-  const model: Model = prior === null ? trainModel(examples, settings, record) : adaptModel(prior, examples, settings, record);
+  const model: Model =
+    prior === null ? trainModel(examples, settings, record) : adaptModel(prior, examples, settings, record);
   fs.mkdirSync(options.out, { recursive: true });
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
+  writeWhole(path.join(options.out, 'CARD.md'), renderCard(model));
   context.write(`${file}: trained on ${examples.length} queries of ${repositories} repositories\n`);
+}
+
+/** The model to start from: the one named; one repository's history alone is too little to start from nothing. */
+function priorOf({ prior, fromGit, labels, queries, out }: TrainOptions): Model | null {
+  if (fromGit !== undefined && path.resolve(out) === SHIPPED_FOLDER) {
+    throw new CuepackError(
+      'E_BAD_OPTION',
+      '--from-git: give --out DIR; a model of one history would replace the one that every repository uses',
+    );
+  }
+  if (prior !== undefined) return readModel(prior);
+  return fromGit !== undefined && labels === undefined && queries === undefined ? readModel(shippedModelPath()) : null;
+}
+
+/** Labelled queries of every set, mined ones last. @throws CuepackError E_LABELS when there are none. */
+async function trainingExamples(options: TrainOptions, context: CommandContext): Promise<Example[]> {
+  const log = (message: string) => context.warn(message);
+  const sets = setSources(options);
+  const dirs = await indexDirs(options, context);
+  if (options.fromGit !== undefined) {
+    const { source, indexDir } = await minedSet({
+      folder: existingFolder('--from-git', options.fromGit),
+      maxCommits: wholeNumber('--max-commits', options.maxCommits ?? '100', 1),
+      cacheDir: options.cache,
+      log,
+      onProgress: context.progress,
+    });
+    sets.push(source);
+    dirs.push(indexDir);
+  }
+  const examples = loadExamples({ sets, indexDirs: dirs, cacheDir: path.join(options.cache, 'features'), log });
+  if (examples.length === 0)
+    throw new CuepackError('E_LABELS', 'no labelled query has an indexed snapshot and line gold; nothing to train on');
+  return examples;
+}
+
+/** Says what the adaptation brings on the newest fixes, which it has not seen. */
+function reportHistory(prior: Model, examples: readonly Example[], settings: Settings, context: CommandContext): void {
+  const figures = historyFigures(prior, examples, settings);
+  if (figures === null) return;
+  const { queries, before, after, difference } = figures;
+  const interval = `[${difference.low.toFixed(3)}, ${difference.high.toFixed(3)}]`;
+  context.write(
+    `newest ${queries} queries, held out: line F1 ${before.toFixed(3)} before, ${after.toFixed(3)} adapted to the others; difference ${interval}\n`,
+  );
 }
