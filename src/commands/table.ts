@@ -29,6 +29,34 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'status',
+    {
+      summary: 'show what is indexed, how fresh it is and what was left out',
+      load: async () => (await import('./status.ts')).registerStatusCommand,
+    },
+  ],
+  [
+    'config',
+    {
+      summary: 'show what is set for a folder, and who said so',
+      load: async () => (await import('./config.ts')).registerConfigCommand,
+    },
+  ],
+  [
+    'doctor',
+    {
+      summary: 'check that the installation is sound and works on a folder',
+      load: async () => (await import('./doctor.ts')).registerDoctorCommand,
+    },
+  ],
+  [
+    'completion',
+    {
+      summary: 'write a script that completes commands and options in a shell',
+      load: async () => (await import('./completion.ts')).registerCompletionCommand,
+    },
+  ],
+  [
     'cues',
     {
       summary: 'show what a report points at',
