@@ -11,7 +11,8 @@ describe('help', () => {
     const { status, stdout, stderr } = cuepack(['--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Examples:\n {2}cuepack locate/);
-    for (const [name, { summary }] of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} .*${summary}$`, 'm'));
+    const unwrapped = stdout.replaceAll(/\s+/g, ' ');
+    for (const [name, { summary }] of COMMANDS) expect(unwrapped).toContain(`${name} ${summary}`);
     expect(cuepack(['help']).stdout).toBe(stdout);
   });
 
