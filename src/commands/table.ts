@@ -29,6 +29,14 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'mcp',
+    {
+      summary: 'serve the tools for coding agents over standard input and output (MCP)',
+      allOrNothing: true,
+      load: async () => (await import('./mcp.ts')).registerMcpCommand,
+    },
+  ],
+  [
     'status',
     {
       summary: 'show what is indexed, how fresh it is and what was left out',

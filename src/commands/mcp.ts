@@ -1,0 +1,31 @@
+// `cuepack mcp`: the tools for coding agents, over standard input and output. The server is loaded only when it runs, and
+// its guard of standard output before everything else of it.
+
+import type { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+
+const EXAMPLES = `Examples:
+  cuepack mcp                       serve the folders that the client shows, else the current one
+  cuepack mcp --repo ../shop        serve this folder alone
+  claude mcp add cuepack -- npx cuepack mcp
+  {"mcpServers": {"cuepack": {"command": "npx", "args": ["cuepack", "mcp"]}}}
+
+`;
+const STATUS = `
+Tools: locate_context, explain_region, read_region, index_status. Nothing outside the served folders is read.
+
+Exit status: 0 the client left · 2 the folder cannot be read`;
+
+export function registerMcpCommand(program: Command, _context: CommandContext): void {
+  program
+    .command('mcp')
+    .description('serve the tools for coding agents over standard input and output (MCP)')
+    .option('--repo <dir>', "serve this folder alone, and of it only what the client's roots allow")
+    .addHelpText('before', EXAMPLES)
+    .addHelpText('after', STATUS)
+    .action(async ({ repo }: { repo?: string }) => {
+      const { protocolOutput } = await import('../mcp/guard.ts');
+      const { serveStdio } = await import('../mcp/serve.ts');
+      await serveStdio(repo ?? null, protocolOutput);
+    });
+}
