@@ -15,6 +15,9 @@ const SUFFIX =
   /(?:Error|Exception|Fault|Failure|Panic|Warning|Interrupt|Iteration|Throwable|Abort|Timeout|Expired|NotFound|Denied|Refused|Violation|Exit)\d?(?![\w(])/g;
 const NAME_CHARACTER = /[\w$.:\\]/;
 const MAX_NAME = 200;
+/** Headings that stand where a type could. */
+const NO_TYPE =
+  /^(?:Expected|Got|Actual|Received|Required|Found|Note|Hint|Help|Example|Usage|Output|Details|Environment|Version|Steps|Arguments|Stack|Backtrace|Stacktrace|Context|Parameters|Source|Location|File|Line|Code)$/;
 /** A message is kept to this many characters. */
 const MAX_MESSAGE = 1000;
 
@@ -93,7 +96,7 @@ function headerOf(context: ErrorContext): RawError[] | null {
   if (match === null || groups?.type === undefined) return null;
   const type = match.groups?.type ?? '';
   const last = type.split(/[.:\\]/).at(-1) ?? '';
-  if (!/^[A-Z]/.test(last) || /^[A-Z]{2,}$/.test(last)) return null;
+  if (NO_TYPE.test(type) || !/^[A-Z]/.test(last) || /^[A-Z]{2,}$/.test(last)) return null;
   if (!isBelowStack(context, type) && !isAboveStack(lines, index, at, type)) return null;
   if (index - lastStack > 30 && !/[.\\:]/.test(type) && match.groups?.msg === undefined) return null;
   return typeAndMessage(type, groups.type[0], match.groups?.code, match.groups?.msg, groups.msg?.[0]);

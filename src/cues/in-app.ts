@@ -62,7 +62,7 @@ function isPackage(segments: readonly string[], names: ReadonlySet<string>): boo
     names.has(scoped) ||
     names.has(bare) ||
     names.has(`${first}/${second}`) ||
-    (first.startsWith('@') && names.has(second))
+    (first.startsWith('@') && (names.has(second) || names.has(first.slice(1))))
   );
 }
 

@@ -4,6 +4,7 @@
 import type { Line, Piece } from './lines.ts';
 import { cut, pieceOf } from './lines.ts';
 import { stripColours } from './normalise/colours.ts';
+import { stripCommonPrefixes } from './normalise/common-prefix.ts';
 import { openEscapes } from './normalise/escapes.ts';
 import { openMarkup } from './normalise/markup.ts';
 import { stripPrefixes } from './normalise/prefixes.ts';
@@ -37,7 +38,9 @@ export function normalise(original: string): Normalised {
     }
   }
   if (long > 0) notices.push(`${long} lines longer than ${MAX_LINE} characters were read in parts.`);
-  return { lines: markBlocks(stripPrefixes(pieces)), notices };
+  const known = stripPrefixes(pieces);
+  const shared = stripCommonPrefixes(known);
+  return { lines: markBlocks(shared.changed ? stripPrefixes(shared.pieces) : known), notices };
 }
 
 function clean(raw: Piece): Piece[] {

@@ -13,7 +13,7 @@ const MAX_PATH = 400;
 
 /** Where a position begins behind a path; the path is what stands in front of it. */
 const AFTER_PATH =
-  /(?<=[\w\])}"'`*]):(?<a>\d{1,8})(?:-(?<e>\d{1,8}))?(?::(?<c>\d{1,8}))?(?![\w]|\.\d)|(?<=[\w"'`*]),? \(?(?:at |on )?[Ll]ines? (?:number )?#?(?<b>\d{1,8})(?: ?(?:-|–|to|and|through) ?(?<f>\d{1,8}))?|(?<=\w)#L(?<g>\d{1,8})(?:C\d{1,6})?(?:-L?(?<h>\d{1,8})(?:C\d{1,6})?)?|(?<=\w) ?\((?<i>\d{1,8})(?:[,:] ?(?<j>\d{1,6}))?\)|(?<=\w) \(?L(?<k>\d{1,8})(?:-L?(?<l>\d{1,8}))?\b/dg;
+  /(?<=[\w\])}"'`*]):(?<a>\d{1,8})(?:-(?<e>\d{1,8}))?(?::(?<c>\d{1,8}))?(?![\w]|\.\d)|(?<=[\w"'`*]),? \(?(?:at |on )?[Ll]ines?:? (?:number )?#?(?<b>\d{1,8})(?: ?(?:-|–|to|and|through) ?(?<f>\d{1,8}))?|(?<=\w)#L(?<g>\d{1,8})(?:C\d{1,6})?(?:-L?(?<h>\d{1,8})(?:C\d{1,6})?)?|(?<=\w) ?\((?<i>\d{1,8})(?:[,:] ?(?<j>\d{1,6}))?\)|(?<=\w) \(?L(?<k>\d{1,8})(?:-L?(?<l>\d{1,8}))?\b/dg;
 const BEFORE_PATH =
   /\b[Ll]ines? (?:number )?#?(?<line>\d{1,8})(?: ?(?:-|–|to) ?(?<end>\d{1,8}))?(?:,)? (?:of|in|from|inside|at) (?:the )?(?:file )?[`"'*]?(?<path>[^\s`"'()*,;]{1,400})/dg;
 
@@ -82,7 +82,7 @@ function pathBefore(text: string, end: number): [number, number] {
 /** A drive letter or a scheme with its colon in front of what was found. */
 function withScheme(text: string, from: number): number {
   if (text[from - 1] !== ':') return from;
-  const before = /(?:^|[\s("'`<[=,])((?:\/?[A-Za-z])|[a-z][a-z-]{1,19}):$/.exec(
+  const before = /(?:^|[\s("'`<[=,:])((?:\/?[A-Za-z])|[a-z][a-z-]{1,19}):$/.exec(
     text.slice(Math.max(0, from - 24), from),
   );
   const isScheme = before !== null && (before[1]!.length > 2 || /[\\/]/.test(text[from] ?? ''));

@@ -7,7 +7,11 @@ import { cut, join } from './lines.ts';
 import type { Reading, Recogniser, Surroundings } from './recogniser.ts';
 import { TRACE_FAMILIES } from './traces/families.ts';
 
-const DIGITLESS = TRACE_FAMILIES.filter((recogniser) => recogniser.needsDigit !== true);
+/** The recognisers that a line without a digit may be for. */
+const DIGITLESS = {
+  traces: TRACE_FAMILIES.filter((recogniser) => recogniser.needsDigit !== true),
+  diagnostics: DIAGNOSTIC_FAMILIES.filter((recogniser) => recogniser.needsDigit !== true),
+};
 
 /** How far a neighbour may be to have a say in which family a line belongs to. */
 const NEIGHBOURHOOD = 4;
@@ -47,13 +51,13 @@ export function readLines(lines: readonly Line[]): ReadLine[] {
 function readPiece(piece: Piece, around: Surroundings): Reading[] {
   const options: Reading[] = [];
   const hasDigit = /\d/.test(piece.text);
-  for (const recogniser of hasDigit ? TRACE_FAMILIES : DIGITLESS) {
+  for (const recogniser of hasDigit ? TRACE_FAMILIES : DIGITLESS.traces) {
     if (options.some((option) => option.family === recogniser.family)) continue;
     const reading = tryRead(recogniser, piece, around);
     if (reading !== null) options.push(reading);
   }
-  if (!hasDigit || options.some((option) => option.frames.length > 0)) return options;
-  for (const recogniser of DIAGNOSTIC_FAMILIES) {
+  if (options.some((option) => option.frames.length > 0)) return options;
+  for (const recogniser of hasDigit ? DIAGNOSTIC_FAMILIES : DIGITLESS.diagnostics) {
     const reading = tryRead(recogniser, piece, around);
     if (reading !== null) return [reading];
   }
@@ -76,8 +80,8 @@ function isBroken(line: Line, options: readonly Reading[], next: Line | undefine
 function readBroken(line: Piece, next: Piece, around: Surroundings): Reading[] {
   const indent = /^\s*/.exec(next.text)![0].length;
   const trials = [
-    join(line, next),
-    ...(indent > 0 ? [join(line, cut(next, indent)), join(line, cut(next, indent - 1))] : []),
+    join(line, cut(next, indent)),
+    ...(indent > 0 ? [join(line, next), join(line, cut(next, indent - 1))] : []),
   ];
   for (const trial of trials) {
     const options = readPiece(trial, around).filter((option) => option.frames.some((frame) => frame.line !== null));

@@ -100,4 +100,86 @@ export const WRAPPINGS: readonly Wrapping[] = [
     wrap: (text) =>
       `<details>\n${withEntities(eachLine((line, i) => `\u001b[2m2024-05-11T08:15:${twoDigits(i)}Z\u001b[0m ${line}`)(text))}\n</details>`,
   },
+  { name: 'slashed date', wrap: eachLine((line, i) => `2024/05/11 08:15:${twoDigits(i)} ${line}`) },
+  {
+    name: 'bracketed time and level',
+    wrap: eachLine((line, i) => `[2024-05-11 08:15:${twoDigits(i)}] [ERROR] ${line}`),
+  },
+  {
+    name: 'bracketed time and channel',
+    wrap: eachLine((line, i) => `[2024-05-11 08:15:${twoDigits(i)}] shop.ERROR: ${line}`),
+  },
+  { name: 'logback', wrap: eachLine((line, i) => `08:15:${twoDigits(i)}.123 [main] ERROR org.shop.Till - ${line}`) },
+  { name: 'time and level', wrap: eachLine((line, i) => `2024-05-11T08:15:${twoDigits(i)}Z ERROR ${line}`) },
+  { name: 'level in brackets', wrap: eachLine((line) => `[ERROR] ${line}`) },
+  { name: 'level with dash', wrap: eachLine((line) => `ERROR - ${line}`) },
+  { name: 'pod', wrap: eachLine((line) => `[pod/shop-7d9f-x2x/app] ${line}`) },
+  { name: 'pod and container', wrap: eachLine((line) => `shop-7d9f-x2x app ${line}`) },
+  { name: 'one service', wrap: eachLine((line) => `web | ${line}`) },
+  { name: 'numbered service', wrap: eachLine((line) => `web.1 | ${line}`) },
+  { name: 'process manager', wrap: eachLine((line) => `0|shop  | ${line}`) },
+  {
+    name: 'process manager and time',
+    wrap: eachLine((line, i) => `0|shop  | 2024-05-11T08:15:${twoDigits(i)}: ${line}`),
+  },
+  { name: 'foreman', wrap: eachLine((line, i) => `08:15:${twoDigits(i)} web.1  | ${line}`) },
+  { name: 'npm', wrap: eachLine((line) => `npm ERR! ${line}`) },
+  {
+    name: 'logcat of threads',
+    wrap: eachLine((line, i) => `05-11 08:15:${twoDigits(i)}.123  4121  4130 E ShopApp : ${line}`),
+  },
+  { name: 'kernel clock', wrap: eachLine((line, i) => `[   12.0${twoDigits(i)}] ${line}`) },
+  { name: 'journal', wrap: eachLine((line, i) => `May 11 08:15:${twoDigits(i)} host7 shop.sh[99]: ${line}`) },
+  { name: 'bulleted', wrap: eachLine((line) => `- ${line}`) },
+  { name: 'starred', wrap: eachLine((line) => `* ${line}`) },
+  { name: 'quoted in a list', wrap: (text) => `- like this:\n${eachLine((line) => `  > ${line}`)(text)}` },
+  {
+    name: 'fence in a list',
+    wrap: (text) => `1. like this:\n   \`\`\`\n${eachLine((line) => `   ${line}`)(text)}\n   \`\`\``,
+  },
+  { name: 'quoted fence', wrap: (text) => `> \`\`\`\n${eachLine((line) => `> ${line}`)(text)}\n> \`\`\`` },
+  {
+    name: 'numeric entities',
+    wrap: (text) => `<pre>${text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)}</pre>`,
+  },
+  {
+    name: 'hexadecimal entities',
+    wrap: (text) =>
+      `<pre><code>${text.replace(/[&<>"'/]/g, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`)}</code></pre>`,
+  },
+  { name: 'line breaks of HTML', wrap: (text) => withEntities(text).split('\n').join('<br>\n') },
+  {
+    name: 'many colours',
+    wrap: eachLine((line) => `\u001b[38;5;196m${line.replace(/ /g, ' \u001b[1m')}\u001b[39;49m\u001b[K`),
+  },
+  { name: 'colours written out', wrap: eachLine((line) => `\\x1b[31m${line}\\x1b[0m`) },
+  { name: 'colours without escape', wrap: eachLine((line) => `[31m${line}[0m`) },
+  {
+    name: 'JSON with a message',
+    wrap: (text) =>
+      `{"@timestamp":"2024-05-11T08:15:07Z","log.level":"error","message":${JSON.stringify(text)},"service":"shop"}`,
+  },
+  { name: 'JSON indented', wrap: (text) => JSON.stringify({ event: { exception: text }, count: 3 }, null, 2) },
+  {
+    name: 'JSON of ASCII',
+    wrap: (text) =>
+      JSON.stringify({ text }).replace(
+        /[<>&\u0080-\uffff]/g,
+        (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+  },
+  {
+    name: 'JSON in a log line',
+    wrap: (text) => `2024-05-11 08:15:07 ERROR shop ${JSON.stringify({ msg: 'failed', err: { stack: text } })}`,
+  },
+  {
+    name: 'CI groups',
+    wrap: (text) => `::group::Test\n${text}\n::endgroup::\n##[error]Process completed with exit code 1.`,
+  },
+  { name: 'old Mac breaks', wrap: (text) => text.replace(/\n/g, '\r') },
+  { name: 'trailing space', wrap: eachLine((line) => `${line}   `) },
+  {
+    name: 'no-break spaces',
+    wrap: eachLine((line) => line.replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length))),
+  },
 ];

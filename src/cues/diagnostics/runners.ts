@@ -19,6 +19,7 @@ const MAX_ROWS = 8;
 const lintRows: Recogniser = {
   family: LINT,
   hints: [':'],
+  needsDigit: true,
   read(piece: Piece, around: Surroundings): Reading | null {
     const match = LINT_ROW.exec(piece.text);
     if (match === null || !isLintRow(match.groups ?? {}, piece.text)) return null;
@@ -60,6 +61,31 @@ function headingAbove(around: Surroundings): string | null {
   return null;
 }
 
+/** `file: test/x.js` and `line: 12` on lines of their own, as in TAP and in printed error objects. */
+const fields: Recogniser = {
+  family: FAMILY,
+  hints: ['file', 'File'],
+  read(piece: Piece, around: Surroundings): Reading | null {
+    const match =
+      /^\s*["']?(?:file|fileName|filename|sourceFile|path)["']?: ["']?([^\s"',]{3,400}\.\w{1,10})["']?,?$/d.exec(
+        piece.text,
+      );
+    const span = match?.indices?.[1];
+    if (match === null || span === undefined) return null;
+    for (const distance of [1, 2, -1, -2]) {
+      const text = distance > 0 ? around.after(distance) : around.before(-distance);
+      const line = /^\s*["']?(?:line|lineNumber|line_number|lineno)["']?: ["']?(\d{1,8})["']?,?$/.exec(text)?.[1];
+      if (line === undefined) continue;
+      const frame = { path: match[1]!, from: span[0], to: span[1], line: numberOf(line), endLine: null };
+      return readingOf(
+        { family: FAMILY, kind: 'place', piece },
+        { frames: [{ ...frame, column: null, function: null }] },
+      );
+    }
+    return null;
+  },
+};
+
 export const RUNNERS: readonly Recogniser[] = [
   recogniserOf({
     // GitHub: `::error file=src/x.ts,line=44,col=2::message`; Azure: `sourcepath=…;linenumber=…`.
@@ -77,6 +103,7 @@ export const RUNNERS: readonly Recogniser[] = [
     pattern: /\bfile="(?<path>[^"]{1,400})" .{0,200}?\bline="(?<line>\d{1,8})"/d,
   }),
   lintRows,
+  fields,
   recogniserOf({
     // Rollup: `src/Almanac.js (12:9)`.
     family: FAMILY,

@@ -26,6 +26,9 @@ const LOG_KEYS = new Set(
 const TELLING_BREAK =
   /\\n(?:\\t|\s)*(?:at |File \\?["']|#\d|Traceback|Caused by|goroutine \d|from \S|\\n|[\w./[\]<>-]{2,200}[:(#]\d)/;
 
+/** A field on a line of its own, as in a record that was laid out. */
+const RECORD_LINE = /^\s*"[\w.@ -]{1,60}"\s*:\s*"/;
+
 /** The lines that a physical line stands for: itself, or what was escaped into it. */
 export function openEscapes(piece: Piece, depth = 0): Piece[] {
   if (depth >= MAX_DEPTH || (!piece.text.includes('\\') && !piece.text.includes('{"'))) return [piece];
@@ -35,7 +38,7 @@ export function openEscapes(piece: Piece, depth = 0): Piece[] {
 
 /** `{"log":"…\n","stream":"stderr"}`, with or without a prefix in front. */
 function openRecord(piece: Piece): Piece[] | null {
-  const open = piece.text.indexOf('{"');
+  const open = RECORD_LINE.test(piece.text) ? piece.text.indexOf('"') : piece.text.indexOf('{"');
   if (open < 0 || open > 200) return null;
   const values: { key: string; from: number; to: number }[] = [];
   let key = '';

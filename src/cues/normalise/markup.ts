@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 /** Text that was escaped several times over shows as `&amp;lt;`. */
 const ENTITY =
-  /&(?:amp;){0,4}(?:(lt|gt|quot|apos|amp|nbsp|[lr][sd]quo|hellip|bull|middot)|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
+  /&(?:(?:amp|#38|#x26);){0,4}(?:(lt|gt|quot|apos|amp|nbsp|[lr][sd]quo|hellip|bull|middot)|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
 
 const BLOCK = 'details|summary|pre|br|p|div|ul|ol|li|table|thead|tbody|tr|td|th|h[1-6]|hr|blockquote|center';
 const INLINE = 'code|em|strong|span|kbd|samp|tt|sub|sup|font|img|mark|small|ins|del|a(?=\\s)';

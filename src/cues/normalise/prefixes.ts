@@ -52,47 +52,64 @@ const OUTSIDE_DIFFS: readonly RegExp[] = [/^\s*(?:\| )+(?=\s*\S)/, /^\s{0,12}[-*
 const MEANT = /^\s*\[(?:cause|errors|signal|inlined|async|system|Previous|string|love|C|Symbol|thunk)\b/;
 
 /** Level and logger behind a timestamp; the logger's name only where the next line has it too. */
-const LEVEL_WORD = new RegExp(`^\\s?\\[?${LEVEL}\\]?\\s{1,6}(?:\\[[^\\]]{1,60}\\]\\s{1,4})?(?!in\\b)(?:- |: |\\| )?`);
+const LEVEL_WORD = new RegExp(
+  `^\\s?\\[?${LEVEL}(?:/[\\w-]{1,40})?\\]?\\s{1,6}(?:\\[[^\\]]{1,60}\\]\\s{1,4})?(?!in\\b)(?:- |: |\\| )?`,
+);
 const LOGGER = /^\s?[A-Za-z][\w.$/-]{0,60}(?:\[[\w.-]{1,40}\])?(?: ?:(?: |$)| - | \| ?)/;
+/** Words before a colon that say what happened, not who says it. */
+const NO_LOGGER = /^\s?(?:panic|error|warning|fatal|note|caused by|[ewi]|[\w.]*(?:Error|Exception|Warning))\s?[:|-]/i;
 const HOST = /^[a-z][\w.-]{0,60} (?=[\w./-]{1,60}(?:\[\d{1,7}\])?: )/;
+const LEVEL_DASH = new RegExp(`^\\s*${LEVEL} - `);
 const LEVEL_LOGGER = new RegExp(`^${LEVEL}:[A-Za-z_][\\w.]{0,60}:`);
 const SPRING = new RegExp(`^${LEVEL} {1,4}\\d{1,7} --- \\[[^\\]]{0,60}\\] [\\w.$\\[\\]/]{1,80} {0,40}: `);
 
 /** `name  | text`, the column of a container's log, taken where a neighbour has its bar in the same place. */
 const COLUMN = /^\s{0,8}[A-Za-z][\w./-]{0,60}\s{0,40}\|(?: |$)/;
 
+/** What the lines before say about a line: in a diff, dashes are content, unless the diff's own lines are bulleted. */
+type Setting = 'text' | 'diff' | 'bulleted diff';
+
 /** The lines without what was put in front of them. */
 export function stripPrefixes(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = [];
-  let inDiff = false;
+  let setting: Setting = 'text';
   for (let i = 0; i < pieces.length; i += 1) {
+    const piece = pieces[i]!;
     const neighbours = [pieces[i - 1]?.text ?? '', pieces[i + 1]?.text ?? ''] as const;
-    const bare = stripOne(pieces[i]!, neighbours, inDiff);
-    inDiff = inDiff ? /^(?:[ +\-@\\]|index |diff |$)/.test(bare.text) : /^(?:@@ -\d|diff --git )/.test(bare.text);
+    const length = lengthOfPrefixes(piece.text, neighbours, setting);
+    const bare = length === 0 ? piece : cut(piece, length);
+    setting = settingAfter(bare.text, piece.text.slice(0, length), setting);
     out.push(trimEnd(bare));
   }
   return out;
 }
 
-function stripOne(piece: Piece, [before, after]: readonly [string, string], inDiff: boolean): Piece {
-  let rest = piece.text;
-  let taken = 0;
+function settingAfter(text: string, prefix: string, setting: Setting): Setting {
+  if (setting !== 'text') return /^(?:[ +\-@\\]|index |diff |$)/.test(text) ? setting : 'text';
+  if (!/^(?:@@ -\d|diff --git )/.test(text)) return 'text';
+  return /[-*•] $/.test(prefix) ? 'bulleted diff' : 'diff';
+}
+
+function lengthOfPrefixes(text: string, [before, after]: readonly [string, string], setting: Setting): number {
+  let rest = text;
   let timed = false;
+  let bulleted = false;
   for (let round = 0; round < MAX_PREFIXES && rest !== ''; round += 1) {
     const head = rest.length > HEAD ? rest.slice(0, HEAD) : rest;
     const time = lengthOfTime(head);
-    const length =
+    const known =
       time ||
       lengthOfSure(head) ||
       lengthOfColumn(head, before, after) ||
-      (timed ? lengthOfLogger(head, before, after) : lengthOfNamedLevel(head)) ||
-      (inDiff ? 0 : firstLength(OUTSIDE_DIFFS, head));
+      (timed ? lengthOfLogger(head, before, after) : lengthOfNamedLevel(head));
+    const isOpen = setting === 'text' || (setting === 'bulleted diff' && !bulleted);
+    const length = known || (isOpen ? firstLength(OUTSIDE_DIFFS, head) : 0);
     if (length === 0) break;
     if (time > 0) timed = true;
+    if (known === 0) bulleted = true;
     rest = rest.slice(length);
-    taken += length;
   }
-  return taken === 0 ? piece : cut(piece, taken);
+  return text.length - rest.length;
 }
 
 function lengthOfTime(head: string): number {
@@ -124,12 +141,17 @@ function lengthOfLogger(head: string, before: string, after: string): number {
   const host = HOST.exec(head)?.[0];
   if (host !== undefined && (before.includes(host) || after.includes(host))) return host.length;
   const logger = LOGGER.exec(head)?.[0];
-  if (logger !== undefined && (before.includes(logger.trim()) || after.includes(logger.trim()))) return logger.length;
+  if (
+    logger !== undefined &&
+    !NO_LOGGER.test(logger) &&
+    (before.includes(logger.trim()) || after.includes(logger.trim()))
+  )
+    return logger.length;
   return 0;
 }
 
 function lengthOfNamedLevel(head: string): number {
-  return LEVEL_LOGGER.exec(head)?.[0].length ?? SPRING.exec(head)?.[0].length ?? 0;
+  return LEVEL_LOGGER.exec(head)?.[0].length ?? LEVEL_DASH.exec(head)?.[0].length ?? SPRING.exec(head)?.[0].length ?? 0;
 }
 
 function firstLength(patterns: readonly RegExp[], head: string): number {

@@ -41,4 +41,19 @@ export const DART: readonly Recogniser[] = [
     hints: ['Failed assertion: line '],
     pattern: /'(?<path>[^']{1,400})': (?<type>Failed assertion): line (?<line>\d{1,8})(?: pos (?<col>\d{1,6}))?/d,
   }),
+  recogniserOf({
+    // The analyser: `error • Undefined name 'x' • lib/x.dart:12:5 • undefined_identifier`.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [' • '],
+    pattern:
+      /\b(?:error|warning|info|hint|lint) • (?<msg>[^•]{1,500}?) • (?<path>[^\s:]{1,400}\.dart):(?<line>\d{1,8}):(?<col>\d{1,6}) • (?<code>\w{1,80})/d,
+  }),
+  recogniserOf({
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [' - '],
+    pattern:
+      /\b(?:error|warning|info|hint|lint) - (?<path>[^\s:]{1,400}\.dart):(?<line>\d{1,8}):(?<col>\d{1,6}) - (?<msg>\S.{0,500}?) - (?<code>\w{1,80})\s*$/d,
+  }),
 ];

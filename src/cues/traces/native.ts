@@ -110,6 +110,15 @@ export const NATIVE: readonly Recogniser[] = [
       /^\s*(?:0x[0-9a-f]{1,16}: |\(inlined by\) )(?<fn>\S.{0,600}?) at (?<path>[^\s:]{1,400}):(?<line>\d{1,8})(?: \(discriminator \d+\))?\s*$/d,
     function: nativeFunction,
   }),
+  recogniserOf({
+    // Boost and std::stacktrace: ` 0# slot_get(int) at /x/slot.cpp:12`.
+    family: FAMILY,
+    kind: 'stack',
+    order: ORDER,
+    hints: ['# '],
+    pattern: /^\s*\d{1,4}# (?<fn>\S.{0,800}?) (?:at|in) (?<path>[^\s:]{1,400}):(?<line>\d{1,8})\s*$/d,
+    function: nativeFunction,
+  }),
   withoutFile,
   recogniserOf({
     // glibc: "prog: x.c:12: func: Assertion `n > 0' failed."

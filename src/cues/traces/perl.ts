@@ -34,7 +34,7 @@ export const PERL: readonly Recogniser[] = [
     kind: 'place',
     hints: [' line '],
     pattern: new RegExp(
-      `^\\s*(?:# {1,4})?(?<msg>\\S.{0,800}?)? ?\\bat ${PATH} line (?<line>\\d{1,8})(?:, <[^>]{0,60}> (?:line|chunk) \\d{1,9})?\\.\\s*$`,
+      `^\\s*(?:# {1,4})?(?<msg>\\S.{0,800}?)? ?\\bat ${PATH} line (?<line>\\d{1,8})(?:, <[^>]{0,60}> (?:line|chunk) \\d{1,9})?(?:\\.|, near .{0,200})\\s*$`,
       'd',
     ),
     accept: ({ path }) => isFile(path),

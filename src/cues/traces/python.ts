@@ -32,7 +32,8 @@ const ipythonOld: Recogniser = {
     const span = match?.indices?.[1];
     if (match === null || span === undefined) return null;
     const line = arrowLine(around);
-    if (line === null) return null;
+    // Compiled modules show no source; their header says all there is.
+    if (line === null && !/\.px[di] in|\.pyx in|\.py in .*\)$/.test(piece.text)) return null;
     const frame = { path: match[1]!, from: span[0], to: span[1], line, endLine: null, column: null };
     return readingOf(
       { family: FAMILY, kind: 'stack', piece },
@@ -65,7 +66,7 @@ export const PYTHON: readonly Recogniser[] = [
     order: ORDER,
     hints: ['", line ', '" , line ', '" line ', '”, line ', "', line "],
     pattern:
-      /(?:\b[Ff]ile ["'“]|\bin "|^\s*)(?<path>[^"“”\n]{1,500}?)["'”] ?,? line (?<line>\d{1,8})(?: ?,? col(?:umn)? (?<col>\d{1,6}))?(?: ?,? in (?<fn>.{1,300}))?/d,
+      /(?:\b(?:[Ff]ile|Source) ["'“]|\bin "|^\s*)(?<path>[^"“”\n]{1,500}?)["'”] ?,? line (?<line>\d{1,8})(?: ?,? col(?:umn)? (?<col>\d{1,6}))?(?: ?,? in (?<fn>.{1,300}))?/d,
     function: pythonFunction,
     accept: ({ path }) =>
       path !== undefined && (/[./\\<]/.test(path) || /^[\w-]+$/.test(path)) && !/^\s*(?:File|in)\s/.test(path),
@@ -97,8 +98,26 @@ export const PYTHON: readonly Recogniser[] = [
     order: ORDER,
     hints: [' at line ', ', line '],
     pattern:
-      /^\s*(?<path>[^\s"'()]{1,400}\.\w{1,6}) in (?<fn>[\w.<>#?!]{1,200})(?: at|,) line (?<line>\d{1,8})(?: ?: ?col (?<col>\d{1,6}))?\b/d,
+      /^\s*(?<path>[^\s"'()]{1,400}\.\w{1,6}) in (?<fn>[\w.<>#?!]{1,200})(?: at|,) line (?<line>\d{1,8})(?: ?: ?(?:col )?(?<col>\d{1,6}))?\b/d,
     function: pythonFunction,
+  }),
+  recogniserOf({
+    // Rollbar: `File /app/models/x.rb line 12 in foo`.
+    family: FAMILY,
+    kind: 'stack',
+    order: ORDER,
+    hints: ['File '],
+    pattern: /^\s*(?:at )?File (?<path>[^\s"':]{1,400}),? line (?<line>\d{1,8}),? in (?<fn>[^\s(]{1,200})/d,
+    function: pythonFunction,
+  }),
+  recogniserOf({
+    // pytest, one line a failure: `/w/tests/test_x.py:12: AssertionError: assert 1 == 2`.
+    family: FAMILY,
+    kind: 'stack',
+    order: ORDER,
+    hints: ['.py:'],
+    pattern:
+      /^\s*(?<path>[^\s:"'()]{1,400}\.pyx?):(?<line>\d{1,8}): (?<type>(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,80}(?:Error|Exception|Failed)): (?<msg>\S.{0,1000})$/d,
   }),
   recogniserOf({
     // pytest, short style: `tests/test_x.py:37: in test_rejects`.

@@ -46,4 +46,11 @@ export const R: readonly Recogniser[] = [
       /\bError in (?<fn>\S.{0,300}?) \(from (?<path>[^\s:#()"']{1,400}\.[rR])#(?<line>\d{1,8})\) ?: ?(?<msg>.{0,800})/d,
     function: rFunction,
   }),
+  recogniserOf({
+    // knitr: `Quitting from lines 12-15 [chunk] (report.Rmd)`.
+    family: FAMILY,
+    kind: 'place',
+    hints: ['Quitting from lines'],
+    pattern: /Quitting from lines (?<line>\d{1,8})-(?<end>\d{1,8}) (?:\[[^\]]{0,100}\] )?\((?<path>[^()]{1,300})\)/d,
+  }),
 ];

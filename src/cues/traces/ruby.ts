@@ -38,8 +38,9 @@ export const RUBY: readonly Recogniser[] = [
     family: FAMILY,
     kind: 'stack',
     order: ORDER,
-    hints: [' - '],
-    pattern: /^\s*(?<path>[^\s:"'()]{1,400}\.\w{1,10}):(?<line>\d{1,8}) - (?<fn>[\w<>!?=.#:() ]{1,300})\s*$/d,
+    hints: [' - ', ' – ', ' → ', ' in '],
+    pattern:
+      /^\s*(?<path>[^\s:"'()]{1,400}\.\w{1,10}):(?<line>\d{1,8}) (?:-|–|→|in) (?<fn>[\w<>!?=.#:() ]{1,300})\s*$/d,
     function: rubyFunction,
     accept: ({ path }) => /\.(?:rb|erb|haml|slim|rake|ru|jbuilder|php|py|[jt]sx?)$/.test(path ?? ''),
   }),

@@ -93,7 +93,7 @@ function isWithoutFile(place: string): boolean {
 
 /** Where the text behind `at ` begins: at the start of the line, or behind an unknown prefix when the end is sure. */
 function startOfFrame(text: string): number {
-  const plain = /^\s*(?:at|in) (?=\S)/.exec(text);
+  const plain = /^\s*(?:at:?|in) (?=\S)/.exec(text);
   if (plain !== null)
     return text.startsWith('in', plain[0].length - 3) && !/ \(at .*\)$/.test(text) ? -1 : plain[0].length;
   if (!/:\d{1,8}:\d{1,8}\)?[\s`"',;{]{0,6}$/.test(text)) return -1;
@@ -150,6 +150,16 @@ function readGecko(piece: Piece): Reading | null {
 }
 
 export const JAVASCRIPT: readonly Recogniser[] = [
+  recogniserOf({
+    // What a browser's console copies: `renderDock @ app.js:12`.
+    family: 'gecko',
+    kind: 'stack',
+    order: ORDER,
+    hints: ['@'],
+    pattern:
+      /^\s*(?:\((?:anonymous|匿名)\)|(?<fn>[\w$.<>]{1,200}))\s{1,8}@\s{1,8}(?<path>[^\s:]{1,300}|https?:\S{1,500}?)(?:\?[^\s:]{0,100})?:(?<line>\d{1,8})(?::(?<col>\d{1,8}))?\s*$/d,
+    function: scriptFunction,
+  }),
   { family: 'v8', hints: ['at ', ' ('], read: readV8 },
   { family: 'gecko', hints: ['@', '://'], read: readGecko },
   recogniserOf({

@@ -3,6 +3,7 @@
 import type { Case } from './case.ts';
 import { JAVASCRIPT_CASES } from './javascript.ts';
 import { JVM_CASES } from './jvm.ts';
+import { MORE_CASES } from './more.ts';
 import { NATIVE_CASES } from './native.ts';
 import { POINTER_CASES } from './pointers.ts';
 import { PYTHON_CASES } from './python.ts';
@@ -15,4 +16,5 @@ export const CASES: readonly Case[] = [
   ...NATIVE_CASES,
   ...SCRIPT_CASES,
   ...POINTER_CASES,
+  ...MORE_CASES,
 ];
