@@ -90,11 +90,9 @@ function nameOf(argument) {
 }
 
 function meaningOf(option) {
-  const standard =
-    option.defaultValue === undefined || typeof option.defaultValue === 'boolean'
-      ? ''
-      : ` (default: ${option.defaultValue})`;
-  return `${option.description}${standard}`;
+  const hasDefault = option.defaultValue !== undefined && typeof option.defaultValue !== 'boolean';
+  const choices = option.argChoices === undefined ? '' : `: ${option.argChoices.join(', ')}`;
+  return `${option.description}${choices}${hasDefault ? ` (default: ${option.defaultValue})` : ''}`;
 }
 
 function paragraph(text) {

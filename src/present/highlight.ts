@@ -33,23 +33,25 @@ const PYTHON: Family = {
 const RUBY: Family = { lineComments: ['#'], blocks: [], quotes: `"'` };
 const CSS: Family = { lineComments: [], blocks: [C_BLOCK], quotes: `"'` };
 
-const FAMILIES: Readonly<Record<string, Family>> = {
-  python: PYTHON,
-  ruby: RUBY,
-  php: PHP,
-  rust: RUST,
-  css: CSS,
-  javascript: BRACES,
-  typescript: BRACES,
-  tsx: BRACES,
-  java: BRACES,
-  go: BRACES,
-  c: BRACES,
-  cpp: BRACES,
-  c_sharp: BRACES,
-  swift: BRACES,
-  dart: BRACES,
-};
+const FAMILIES: ReadonlyMap<string, Family> = new Map(
+  Object.entries({
+    python: PYTHON,
+    ruby: RUBY,
+    php: PHP,
+    rust: RUST,
+    css: CSS,
+    javascript: BRACES,
+    typescript: BRACES,
+    tsx: BRACES,
+    java: BRACES,
+    go: BRACES,
+    c: BRACES,
+    cpp: BRACES,
+    c_sharp: BRACES,
+    swift: BRACES,
+    dart: BRACES,
+  }),
+);
 
 const KEYWORDS = new Set(
   (
@@ -67,7 +69,7 @@ const TOKEN = /[A-Za-z_$][\w$]*|\d[\w.]*|\s+|./gsu;
 
 /** A painter of the lines of one file or stretch of it, to be called line after line; null for plain text. */
 export function lineHighlighter(language: string | null): ((line: string) => Stretch[]) | null {
-  const family = language === null ? undefined : FAMILIES[language];
+  const family = FAMILIES.get(language ?? '');
   if (family === undefined) return null;
   let open: Family['blocks'][number] | null = null;
   return (line) => {

@@ -5,7 +5,7 @@ import type { AnswerDocument, AnswerRegion } from './document.ts';
 import { percent } from './text.ts';
 
 /** Names that readers of Markdown know, where they differ from those of the language table. */
-const FENCE_NAMES: Readonly<Record<string, string>> = { c_sharp: 'csharp' };
+const FENCE_NAMES: ReadonlyMap<string, string> = new Map([['c_sharp', 'csharp']]);
 
 export function renderMarkdown(answer: AnswerDocument): string {
   const { regions, lines, tokens } = answer.budget;
@@ -25,7 +25,7 @@ function regionPart(region: AnswerRegion): string {
   const why = [...notes, ...reasons.map(escapeText)].map((reason) => `- ${reason}\n`).join('');
   if (code === null) return `${head}\n${why}\n*The file cannot be read any more.*\n`;
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  const name = language === null ? '' : (FENCE_NAMES[language] ?? language);
+  const name = language === null ? '' : (FENCE_NAMES.get(language) ?? language);
   return `${head}\n${why}\n${fence}${name}\n${code}\n${fence}\n`;
 }
 

@@ -44,8 +44,6 @@ export interface SettingRow {
   readonly standardInWords?: string;
 }
 
-const words = (choices: readonly string[]): string => choices.join(', ');
-
 export const SETTINGS: Readonly<Record<SettingName, SettingRow>> = {
   include: {
     shape: { type: 'list' },
@@ -68,25 +66,25 @@ export const SETTINGS: Readonly<Record<SettingName, SettingRow>> = {
   tests: {
     shape: { type: 'choice', choices: TESTS_POLICIES },
     argument: '<policy>',
-    meaning: `tests and what belongs to them: ${words(TESTS_POLICIES)}`,
+    meaning: 'whether tests and what belongs to them may be in the answer',
     standard: 'include',
   },
   task: {
     shape: { type: 'choice', choices: TASKS },
     argument: '<task>',
-    meaning: `what is to be found: ${words(TASKS)}`,
+    meaning: 'what is to be found',
     standard: 'issue',
   },
   kind: {
     shape: { type: 'choice', choices: GOLD_KINDS },
     argument: '<kind>',
-    meaning: `what the answer aims at: ${words(GOLD_KINDS)}`,
+    meaning: 'what the answer aims at',
     standard: 'blend',
   },
   format: {
     shape: { type: 'choice', choices: FORMATS },
     argument: '<format>',
-    meaning: `${words(FORMATS)}; text on a terminal, else json`,
+    meaning: 'how the answer is written: text on a terminal, else json, unless this says otherwise',
     standardInWords: 'text on a terminal, else json',
   },
   maxRegions: {
