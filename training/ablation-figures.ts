@@ -14,7 +14,7 @@ import { GOLD_SIZES, goldSize, groupBy, languageOfExample } from './groups.ts';
 import { MISS_STEPS, type Miss, type MissStep } from './misses.ts';
 import type { Reliability } from './reliability.ts';
 
-export type Kind = Example['kind'];
+type Kind = Example['kind'];
 const KINDS: readonly Kind[] = ['context', 'exploration', 'edit'];
 
 export interface KindFigures {
@@ -45,7 +45,7 @@ export interface Slice {
   readonly lineF1: Interval;
 }
 
-export interface MissCount {
+interface MissCount {
   readonly set: string;
   readonly queries: number;
   readonly counts: Readonly<Record<MissStep, number>>;

@@ -13,13 +13,14 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--paper:#15171a;--card:#1d2024;--ink:#e8e6e3;--soft:#a0a6ad;--rule:#33373d;--plus:#6aa5f5;--minus:#f08a5d;
 --candidate:#e2794b;--file:#d9a13b;--region:#6aa5f5;--packing:#a98be6;--size:#4fbfa9}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,sans-serif}
-main{max-width:62rem;margin:0 auto;padding:3rem 1.25rem 5rem}h1{font-size:2rem;line-height:1.2;margin:0 0 .75rem}
+main{max-width:64rem;margin:0 auto;padding:3rem 1.25rem 5rem}h1{font-size:2rem;line-height:1.2;margin:0 0 .75rem}
 h2{font-size:1.25rem;margin:3rem 0 .5rem}p{max-width:46rem;color:var(--soft);margin:.25rem 0 1rem}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem;margin:1.5rem 0}
 .card{background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:1rem 1.2rem}
 .card b{display:block;font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}.card span{color:var(--soft);font-size:.85rem}
 .chart{background:var(--card);border:1px solid var(--rule);border-radius:.6rem;padding:1rem;overflow-x:auto}
-.row{display:flex;flex-wrap:wrap;gap:1rem}svg{display:block}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
+.row{display:flex;flex-wrap:wrap;gap:1rem}.row .chart{width:18.5rem}.row p{font-size:.85rem;margin:.5rem 0 0}
+svg{display:block;max-width:100%;height:auto}.wide svg{min-width:44rem}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
 svg .label{font-size:12.5px}svg .head{font-weight:600;font-size:13px}svg .tick{fill:var(--soft);font-size:10.5px}
 svg .value{font-variant-numeric:tabular-nums;fill:var(--soft)}svg .grid{stroke:var(--rule)}svg .zero{stroke:var(--soft)}
 .plus .bar{fill:var(--plus)}.minus .bar{fill:var(--minus)}.unsure .bar{opacity:.35}.whisker{stroke:var(--ink);stroke-width:1.2;fill:none;opacity:.75}
@@ -67,7 +68,7 @@ function worthChart({ kinds }: AblationReport, worths: readonly Worth[], title: 
           };
     }),
   }));
-  return `<div class="chart">${barChart({ title, labels: worths.map(({ variant }) => variant.name), panels, format: signed })}</div>`;
+  return `<div class="chart wide">${barChart({ title, labels: worths.map(({ variant }) => variant.name), panels, format: signed })}</div>`;
 }
 
 function worthTable({ kinds }: AblationReport, worths: readonly Worth[]): string {
@@ -102,7 +103,7 @@ function sliceChart({ kinds }: AblationReport, slices: readonly Slice[], title: 
       };
     }),
   }));
-  return `<h2>${title}</h2>\n<div class="chart">${barChart({ title, labels, panels, format: figure })}</div>`;
+  return `<h2>${title}</h2>\n<div class="chart wide">${barChart({ title, labels, panels, format: figure })}</div>`;
 }
 
 function calibrationSection({ reliability }: AblationReport): string {

@@ -17,7 +17,7 @@ import { type Reliability, reliabilityOf } from './reliability.ts';
 import type { Settings } from './settings.ts';
 
 /** Queries below this line F1 are misses. */
-export const MISS_BELOW = 0.1;
+const MISS_BELOW = 0.1;
 
 /** What is left out together. */
 export interface Variant {

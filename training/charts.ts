@@ -4,7 +4,7 @@ import type { Interval } from '../src/evaluation/statistics.ts';
 import type { ReliabilityBin } from './reliability.ts';
 
 /** One column of bars; a row without a value stays empty. */
-export interface BarPanel {
+interface BarPanel {
   readonly title: string;
   readonly rows: readonly ((Interval & { readonly note: string }) | null)[];
 }

@@ -7,14 +7,14 @@ import { groupBy, languageOfExample } from './groups.ts';
 import { alignedTable, figure, signed } from './tables.ts';
 
 /** A figure of one example. */
-export interface Metric {
+interface Metric {
   readonly name: string;
   readonly value: (figures: ExampleFigures) => number;
 }
 
 const LINE_F1: Metric = { name: 'line F1', value: ({ own }) => own };
 /** Line F1 of the answer for the query's own kind and for the blend; all gold files among the first one or five. */
-export const METRICS: readonly Metric[] = [
+const METRICS: readonly Metric[] = [
   LINE_F1,
   { name: 'line F1, blend', value: ({ blend }) => blend },
   { name: 'strict Acc@1', value: ({ worstRank }) => (worstRank < 1 ? 1 : 0) },
@@ -22,7 +22,7 @@ export const METRICS: readonly Metric[] = [
 ];
 
 /** One row of the comparison; `difference` is B − A. */
-export interface ComparedGroup {
+interface ComparedGroup {
   readonly by: 'set' | 'kind' | 'language' | 'all';
   readonly name: string;
   readonly metric: string;
@@ -32,7 +32,7 @@ export interface ComparedGroup {
 }
 
 /** A query whose line F1 moved. */
-export interface MovedQuery {
+interface MovedQuery {
   readonly queryId: string;
   readonly set: string;
   readonly a: number;

@@ -10,7 +10,7 @@ import { assignFolds } from './folds.ts';
 import { fitKinds } from './model.ts';
 import type { Settings } from './settings.ts';
 
-export type Kinds = Readonly<Record<GoldKind, KindModel>>;
+type Kinds = Readonly<Record<GoldKind, KindModel>>;
 
 /** What a cross-fit says of one example, and by which calibration its answer was made. */
 export interface FlatResult {

@@ -17,8 +17,8 @@ import { faultOfMessage, type MessageFault, queryOfMessage } from './mining-mess
 /** Commits of the history that are looked at. */
 const MAX_SCANNED = 20_000;
 /** A commit that touches more files, or more lines of source, is no single fix. */
-export const MAX_FILES = 10;
-export const MAX_LINES = 300;
+const MAX_FILES = 10;
+const MAX_LINES = 300;
 /** Source files that hold the gold of one query. */
 const MAX_SOURCE_FILES = 5;
 /** A definition longer than this does not widen a change: it would drown it. Lines. */
@@ -26,7 +26,7 @@ const MAX_WIDENED = 200;
 /** Larger files are not indexed. Bytes. */
 const MAX_FILE_BYTES = 1_000_000;
 
-export interface MinedQuery {
+interface MinedQuery {
   readonly queryId: string;
   readonly snapshotId: string;
   /** The parent: what the snapshot is of. */
@@ -37,7 +37,7 @@ export interface MinedQuery {
   readonly widened: readonly Region[];
 }
 
-export type LeftOut = MessageFault | 'mass-edit' | 'no-source' | 'unreadable' | 'repeated';
+type LeftOut = MessageFault | 'mass-edit' | 'no-source' | 'unreadable' | 'repeated';
 
 export interface Mined {
   /** Name of the repository's folder. */
