@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { CuepackError } from '../errors.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { renderAnswer } from '../present/formats.ts';
+import { prepareOutput } from '../results.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { Settings } from '../workspace/settings.ts';
@@ -13,13 +14,15 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
 import { issueText } from './issue-text.ts';
 import { openForPerson } from './opening.ts';
-import { wholeNumber } from './options.ts';
+import { notEmpty, wholeNumber } from './options.ts';
+import { writeReport } from './report-file.ts';
 import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate "TypeError in parse_header when the value is empty"
   cuepack locate --issue report.md --repo ../shop
   pytest 2>&1 | cuepack locate
+  cuepack locate --issue report.md --report why.html
   cuepack locate --issue report.md --tests exclude --path src --format markdown --max-tokens 4000
 
 `;
@@ -36,6 +39,7 @@ interface LocateFlags extends PlaceFlags {
   readonly refresh: boolean;
   readonly timeout?: string;
   readonly quiet?: boolean;
+  readonly report?: string;
 }
 
 export function registerLocateCommand(program: Command, context: CommandContext): void {
@@ -47,6 +51,7 @@ export function registerLocateCommand(program: Command, context: CommandContext)
   addSettings(command, SETTING_NAMES)
     .option('--no-refresh', 'answer from the index as it is, without looking for changes')
     .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
+    .option('--report <file>', 'also write one HTML page: the cues, what they led to, and why')
     .option('-q, --quiet', 'no progress and no warnings')
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
@@ -56,14 +61,20 @@ export function registerLocateCommand(program: Command, context: CommandContext)
 // --- internal ---
 
 async function locateIn(words: string[], flags: LocateFlags, context: CommandContext): Promise<void> {
-  const { issue, refresh, timeout, quiet: _, ...place } = flags;
+  const { issue, refresh, timeout, quiet: _, report, ...place } = flags;
+  const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const root = resolveRoot(flags.repo);
   const { settings } = settingsOf(root, place);
   const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
   const text = await issueText(words.join(' '), issue, context);
   const warn = (message: string) => context.warn(message);
   const open = (rebuild: boolean) => openForPerson({ ...settings, root, refresh, rebuild, warn }, context, seconds);
-  const answer = await answerFrom(open, (workspace) => ask(workspace, { text }, settings), context);
+  const answerWithPage = async (workspace: Workspace) => {
+    const answer = await ask(workspace, { text }, settings);
+    if (page !== null) await writeReport(page, { workspace, query: { text }, answer, tests: settings.tests });
+    return answer;
+  };
+  const answer = await answerFrom(open, answerWithPage, context);
   show(answer, root, settings, context);
 }
 

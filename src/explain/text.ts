@@ -40,7 +40,7 @@ export function renderExplanation({ explanation }: ExplanationDocument, { colour
 }
 
 /** A value with its unit, short. */
-export function showValue(value: number, unit: ExplanationUnit): string {
+function showValue(value: number, unit: ExplanationUnit): string {
   switch (unit) {
     case 'probability':
     case 'confidence':

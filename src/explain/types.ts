@@ -15,7 +15,7 @@ export interface Explanation {
 }
 
 /** What became of a region or file on the way to the answer, in the order of that way. */
-export const VERDICTS = [
+const VERDICTS = [
   /** There is no such file in the index. */
   'not-indexed',
   /** The asker's own filters leave its file out. */

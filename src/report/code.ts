@@ -38,7 +38,7 @@ function cutLine(line: string): string {
 
 function shaded({ shade, text }: Stretch, words: ReadonlySet<string>): Markup {
   const inside = underlined(text, words);
-  return shade === 'plain' ? html`${inside}` : html`<b class="${shade}">${inside}</b>`;
+  return shade === 'plain' ? html`${inside}` : html`<b class="shade-${shade}">${inside}</b>`;
 }
 
 function underlined(line: string, words: ReadonlySet<string>): Markup[] {

@@ -8,8 +8,7 @@ import { identifierTerms } from '../index/tokenise.ts';
 import type { Anchor } from '../resolve/types.ts';
 
 /** How a mark looks: what kind of pointer it is. */
-export const MARK_KINDS = ['frame', 'place', 'name', 'error', 'quote', 'word'] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+export type MarkKind = 'frame' | 'place' | 'name' | 'error' | 'quote' | 'word';
 
 /** A marked stretch of the issue. */
 export interface Mark extends TextSpan {

@@ -3,6 +3,7 @@
 import type { Cue } from '../cues/types.ts';
 import type { FeatureContribution } from '../explain/contributions.ts';
 import type { CueHit } from '../explain/cue-hits.ts';
+import { percent, placeOf } from '../explain/region-nodes.ts';
 import { codeBlock } from './code.ts';
 import type { ReportData, ReportRegion, RunnerUp } from './data.ts';
 import { markId } from './issue.ts';
@@ -37,20 +38,12 @@ export function runnerUpList(runnersUp: readonly RunnerUp[]): Markup | null {
 </section>`;
 }
 
-/** A probability as people read it. */
-export function percent(probability: number): string {
-  return `${(probability * 100).toFixed(probability > 0 && probability < 0.1 ? 1 : 0)} %`;
-}
-
 // --- internal ---
-
-const place = ({ path, start, end }: { path: string; start: number; end: number }): string =>
-  `${path}:${start}${end === start ? '' : `-${end}`}`;
 
 function card(data: ReportData, region: ReportRegion, at: number, scale: number): Markup {
   const number = at + 1;
   return html`<article class="card" id="region-${number}" tabindex="-1" aria-labelledby="region-${number}-title">
-<header><span class="number" aria-hidden="true">${number}</span><h3 id="region-${number}-title">${place(region)}</h3>
+<header><span class="number" aria-hidden="true">${number}</span><h3 id="region-${number}-title">${placeOf(region)}</h3>
 <span class="chance">${chance(region.probability)}</span><span class="kind">${region.kind}</span></header>
 ${region.cues.length > 0 ? html`<ul class="cues" aria-label="Cues that lead here">${region.cues.map((hit) => chip(hit, data.marks))}</ul>` : null}
 ${region.isStale ? html`<p class="stale">This file changed since it was indexed; its lines may have moved.</p>` : null}
@@ -62,7 +55,7 @@ ${
         named: region.namedLines,
         words: data.words,
         language: region.language,
-        label: `Code of ${place(region)}`,
+        label: `Code of ${placeOf(region)}`,
       })
 }
 ${region.features.length > 0 ? html`<details${at === 0 ? html` open` : null}><summary>What it scored on</summary>${bars(region.features, scale)}</details>` : null}
@@ -96,7 +89,7 @@ function bars(features: readonly FeatureContribution[], scale: number): Markup {
 
 function runnerUp(region: RunnerUp): Markup {
   const by = region.features.map(({ name, contribution }) => `${name} +${contribution.toFixed(2)}`).join(', ');
-  return html`<li><span class="rank">#${region.rank}</span><span class="where">${place(region)}</span><span class="chance">${percent(region.probability)}</span><span class="why">${region.kind}; ${region.whyNot}${by === '' ? '' : `. Came by ${by}`}</span></li>`;
+  return html`<li><span class="rank">#${region.rank}</span><span class="where">${placeOf(region)}</span><span class="chance">${percent(region.probability)}</span><span class="why">${region.kind}; ${region.whyNot}${by === '' ? '' : `. Came by ${by}`}</span></li>`;
 }
 
 function shown(value: number): string {

@@ -43,6 +43,7 @@ a.mark:hover, .mark.lit { background: color-mix(in srgb, var(--hue) 30%, transpa
 .mark sup { font: 650 .68em/1 var(--sans); color: var(--hue); padding-left: .15em; }
 .frame { --hue: var(--frame); } .place { --hue: var(--place); } .name { --hue: var(--name); }
 .error { --hue: var(--error); } .quote { --hue: var(--quote); } .word { --hue: var(--word); }
+.right { display: grid; gap: 1.5rem; min-width: 0; }
 .cards { display: grid; gap: 1.25rem; min-width: 0; }
 .card { overflow: hidden; min-width: 0; }
 .card.lit { border-color: var(--accent); }
@@ -66,7 +67,7 @@ a.chip:hover { background: color-mix(in srgb, var(--hue) 15%, transparent); }
 .code li.named, .code li.named > i { background: var(--named); }
 .code li.named > i { color: var(--frame); font-weight: 700; box-shadow: inset 3px 0 var(--frame); }
 .code u { text-decoration: underline; text-decoration-color: color-mix(in srgb, var(--accent) 75%, transparent); text-decoration-thickness: 2px; text-underline-offset: 3px; }
-.code b { font-weight: inherit; } .code .comment { color: var(--soft); font-style: italic; } .code .string { color: var(--place); } .code .number { color: var(--error); } .code .keyword { color: var(--name); }
+.code b { font-weight: inherit; } .code .shade-comment { color: var(--soft); font-style: italic; } .code .shade-string { color: var(--place); } .code .shade-number { color: var(--error); } .code .shade-keyword { color: var(--name); }
 .gone { padding: 1rem; color: var(--soft); border-top: 1px solid var(--faint); margin: 0; }
 details { padding: .65rem 1rem .8rem; }
 summary { cursor: pointer; color: var(--soft); font-size: .88rem; font-weight: 600; }
@@ -98,7 +99,6 @@ kbd { font: .92em var(--mono); border: 1px solid var(--line); border-bottom-widt
   main { grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); column-gap: 6rem; align-items: start; }
   .issue { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); display: flex; flex-direction: column; }
   .issue .scroll { max-height: none; flex: 1; min-height: 0; }
-  .right { display: grid; gap: 1.5rem; min-width: 0; }
   #threads { display: block; }
   .keys { display: inline; }
 }

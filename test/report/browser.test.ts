@@ -63,6 +63,9 @@ describe.skipIf(program === null)('the report in Chromium', () => {
     const sticking = `[...document.querySelectorAll('.card *, .issue *, .others *')].filter((node) =>
       !node.closest('.code') && node.getBoundingClientRect().right > innerWidth + 1).map((node) => node.outerHTML.slice(0, 200))`;
     expect(await browser.evaluate(sticking)).toEqual([]);
+    // A line of code is one line high.
+    const heights = `[...new Set([...document.querySelectorAll('.code li')].map((line) => Math.round(line.getBoundingClientRect().height)))]`;
+    expect(await browser.evaluate<number[]>(heights)).toHaveLength(1);
     expect(browser.requests()).toEqual([url]);
     expect(browser.complaints()).toEqual([]);
     const picture = await browser.screenshot();
