@@ -12,14 +12,14 @@ const MAX_WORD = 200;
 const MIN_WORDS = 4;
 
 const FIX =
-  /\b(?:fix(?:e[sd]|ing)?|bug(?:s|fix)?|crash(?:e[sd]|ing)?|regression|broken|breaks|incorrect(?:ly)?|wrong(?:ly)?|leaks?|panics?|hangs?|deadlock|overflows?|exception|fail(?:s|ed|ure|ing)?|mistak(?:e|enly)|prevents?|avoids?|resolve[sd]?|correct(?:s|ed|ly)?)\b/i;
+  /\b(?:fix(?:e[sd]|ing)?|bug(?:s|fix)?|crash(?:e[sd]|ing)?|regression|broken|breaks|incorrect(?:ly)?|wrong(?:ly)?|leaks?|panics?|hangs?|deadlock|overflows?|exception|fail(?:s|ed|ure|ing)?|mistak(?:e|enly)|prevents?|avoids?|correct(?:s|ed|ly)?)\b/i;
 const REVERT = /^(?:revert|reapply|back ?out)\b/i;
 const RELEASE =
   /^(?:chore\W{0,3})?(?:\(?release\)?|prepare|publish|tag|bump|version|start|begin)\b.{0,40}\b(?:\d+\.\d+|version|release|snapshot)\b|^v?\d+\.\d+|^(?:bump|update) version\b/i;
 const DEPENDENCIES =
   /\b(?:dependenc(?:y|ies)|dependabot|renovate|lock ?file|go\.sum|cargo\.lock|package-lock)\b|\bdeps\b|^(?:bump|upgrade|update|pin)\b(?! version\b).{0,80}\b(?:from|to) v?\d/i;
 const COSMETIC =
-  /\b(?:typos?|misspell(?:ed|ings?)|spelling|whitespace|indentation|formatting|lint(?:er|ing)?|clippy|rustfmt|gofmt|prettier|eslint|checkstyle|changelog|readme|copyright|licen[cs]e headers?|translations?|docstrings?|javadoc)\b|^(?:docs?|style|ci|chore|build|tests?)\b\W/i;
+  /\b(?:typos?|misspell(?:ed|ings?)|spelling|whitespace|indentation|formatting|lint(?:er|ing)?|clippy|rustfmt|gofmt|prettier|eslint|checkstyle|changelog|readme|copyright|licen[cs]e headers?|translations?|docstrings?|javadoc)\b|^(?:docs?|style|ci|chore|build|tests?|refactor|perf|feat(?:ure)?)\b\W/i;
 /** "Signed-off-by: …" and its like, which name people, hashes and pages. */
 const TRAILER =
   /^\s{0,8}(?:[A-Za-z]{2,20}-){1,4}[A-Za-z]{2,20}:\s|^\s{0,8}(?:fixes|closes|refs?|see|cc|link|bug|issue|pr|reviewed|tested|backport(?:ed)?|pick-to|change-id|git-svn-id)\s{0,3}:/i;
@@ -48,9 +48,10 @@ export function faultOfMessage(message: string): MessageFault | null {
  */
 export function queryOfMessage(message: string, changedPaths: readonly string[]): string | null {
   const secrets = secretsOf(changedPaths);
-  const lines = withoutDiffs(message.slice(0, MAX_MESSAGE).split('\n'))
+  const lines = withoutDiffs(withoutScope(message.slice(0, MAX_MESSAGE), changedPaths).split('\n'))
     .filter((line, at) => (at === 0 || !TRAILER.test(line)) && !CHERRY_PICK.test(line))
-    .map((line) => cleanLine(line, secrets));
+    .map((line) => cleanLine(line, secrets))
+    .filter((line) => !HUSK.test(line));
   const text = lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -96,7 +97,23 @@ function cleanLine(line: string, secrets: ReadonlySet<string>): string {
   return kept
     .join('')
     .replace(/[ \t]{2,}/g, ' ')
+    .replace(/ ?\((?:fix(?:e[sd])?|closes|resolves|issue|refs?|see|pr)?\s{0,3}\)?$/i, '')
     .trimEnd();
+}
+
+/** What is left of a line that said nothing but a reference, and rules between squashed messages. */
+const HUSK = /^\W{0,8}(?:fix(?:e[sd])?|closes|resolves|issue|refs?|see|pr)\W{0,8}$|^\s{0,8}[-=*_]{3,200}\s{0,8}$/i;
+
+/** `fix(parser): …` without its scope, when that is a folder or file of the change. */
+function withoutScope(message: string, paths: readonly string[]): string {
+  const scoped = /^(\W{0,8}\w{1,20})\(([^()\n]{1,80})\)(?=!?:)/.exec(message);
+  if (scoped === null) return message;
+  const places = new Set(paths.flatMap((path) => path.toLowerCase().split(/[/.]/)));
+  const tells = scoped[2]!
+    .toLowerCase()
+    .split(/[\s,/.]+/)
+    .some((word) => places.has(word));
+  return tells ? scoped[1]! + message.slice(scoped[0].length) : message;
 }
 
 /** A word without what gives the answer away; nothing when only punctuation would be left of it. */

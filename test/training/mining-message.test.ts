@@ -26,6 +26,7 @@ describe('faultOfMessage', () => {
     ['cosmetic', 'Fix typo in the kettle'],
     ['cosmetic', 'docs: fix broken link'],
     ['cosmetic', 'Fix lint errors'],
+    ['cosmetic', 'refactor: name the wrong constants'],
     ['no-fix', 'Add a second spout'],
     ['no-fix', ''],
   ])('leaves out, as %s, %j', (fault, message) => {
@@ -80,7 +81,16 @@ describe('queryOfMessage', () => {
   });
 
   it('takes the path out of a scope and keeps its kind', () => {
-    expect(queryOfMessage('fix(src/pour): cup runs over the rim', CHANGED)).toBe('fix: cup runs over the rim');
+    for (const scope of ['src/pour', 'spout', 'pour, lid']) {
+      expect(queryOfMessage(`fix(${scope}): cup runs over the rim`, CHANGED)).toBe('fix: cup runs over the rim');
+    }
+    expect(queryOfMessage('fix(steam): cup runs over the rim', CHANGED)).toBe('fix(steam): cup runs over the rim');
+  });
+
+  it('leaves nothing of a line that was a reference alone', () => {
+    expect(queryOfMessage('Fix the lid that sticks (fixes #3)\n\nFixes #12\n---------\nIt is dry.', CHANGED)).toBe(
+      'Fix the lid that sticks\n\nIt is dry.',
+    );
   });
 
   it('makes nothing of a message that says nothing', () => {
