@@ -2,17 +2,15 @@
 // region. Code cannot break out of its fence, nor a path out of its heading.
 
 import type { AnswerDocument, AnswerRegion } from './document.ts';
-import { percent } from './text.ts';
+import { budgetInWords, percent } from './text.ts';
 
 /** Names that readers of Markdown know, where they differ from those of the language table. */
 const FENCE_NAMES: ReadonlyMap<string, string> = new Map([['c_sharp', 'csharp']]);
 
 export function renderMarkdown(answer: AnswerDocument): string {
-  const { regions, lines, tokens } = answer.budget;
-  const size = `${regions.used} regions, ${lines.used} lines, about ${tokens.used} tokens`;
   const rest = answer.leftOut.map(({ path, start, end }) => `- ${codeSpan(`${path}:${start}-${end}`)}\n`).join('');
   const tail = rest === '' ? '' : `\nLeft out, in this order:\n\n${rest}`;
-  return `${answer.regions.map(regionPart).join('\n')}${answer.regions.length > 0 ? '\n' : ''}*${size}*\n${tail}`;
+  return `${answer.regions.map(regionPart).join('\n')}${answer.regions.length > 0 ? '\n' : ''}*${budgetInWords(answer.budget)}*\n${tail}`;
 }
 
 // --- internal ---

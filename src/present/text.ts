@@ -23,6 +23,15 @@ export function percent(probability: number): string {
   return probability > 0 ? `${Math.round(probability * 100)} %` : '';
 }
 
+/** "2 regions of 5, 40 lines of 500, about 380 tokens". */
+export function budgetInWords({ regions, lines, tokens }: AnswerDocument['budget']): string {
+  return [
+    counted('region', regions.used, regions.limit),
+    counted('line', lines.used, lines.limit),
+    counted('token', tokens.used, tokens.limit, 'about '),
+  ].join(', ');
+}
+
 // --- internal ---
 
 function regionBlock(region: AnswerRegion, paint: Paint): string {
@@ -64,17 +73,11 @@ function shadesOf(paint: Paint): Record<Shade, (text: string) => string> {
 }
 
 function lastPart({ budget, leftOut }: AnswerDocument, paint: Paint): string {
-  const { regions, lines, tokens } = budget;
-  const parts = [
-    counted('region', regions.used, regions.limit),
-    counted('line', lines.used, lines.limit),
-    counted('token', tokens.used, tokens.limit, 'about '),
-  ];
   const named = leftOut.slice(0, MAX_NAMED).map(({ path, start, end, probability }) => {
     return `  ${sanitiseLine(path)}:${start}-${end}  ${percent(probability)}`.trimEnd();
   });
   const rest = named.length === 0 ? [] : ['Left out, in this order:', ...named];
-  return [parts.join(', '), ...rest].map((line) => `${paint.dim(line)}\n`).join('');
+  return [budgetInWords(budget), ...rest].map((line) => `${paint.dim(line)}\n`).join('');
 }
 
 function counted(noun: string, used: number, limit: number | null, before = ''): string {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = join(ROOT, 'dist/src/cli.js');
+export const PROGRAM = join(ROOT, 'dist/src/cli.js');
 if (!existsSync(PROGRAM)) throw new Error('dist is missing; run npm run compile first');
 
 export interface Outcome {

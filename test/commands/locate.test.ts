@@ -1,11 +1,11 @@
-// `cuepack locate` on folders of people: what it reads, where it keeps its index, what it shows.
+// `cuepack locate` on folders of people: what it reads, where it keeps its index, what it shows, and what it survives.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerDocument } from '../../src/render.ts';
-import { cuepack, ROOT, type RunOptions, temporaryFolder } from './program.ts';
+import type { AnswerDocument } from '../../src/present/document.ts';
+import { cuepack, ROOT, type RunOptions, temporaryFolder } from '../cli/program.ts';
 
 const ISSUE = join(ROOT, 'examples/shelf-issue.md');
 let cache: string;
@@ -38,7 +38,7 @@ describe('cuepack locate', () => {
     const { status, stderr, document, paths } = locate(['--repo', 'examples/shelf', '--issue', ISSUE]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(paths).toContain('shelf/calendar.py');
-    expect(document!.lines).toBeLessThanOrEqual(500);
+    expect(document!.budget.lines.used).toBeLessThanOrEqual(500);
     for (const { path, start, end, code, probability, reasons } of document!.regions) {
       const lines = readFileSync(join(ROOT, 'examples/shelf', path), 'utf8').split('\n');
       expect(code).toBe(lines.slice(start - 1, end).join('\n'));
@@ -61,7 +61,7 @@ describe('cuepack locate', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^shelf\/\w+\.py:\d+-\d+ {2}\d+ %\n {2}· /);
     expect(stdout).toMatch(/\n +\d+ │ def next_open_day\(branch, day\):\n/);
-    expect(stdout).toMatch(/\n\d regions?, \d+ lines?\n$/);
+    expect(stdout).toMatch(/\n\d regions? of 5, \d+ lines? of 500, about \d+ tokens?\n/);
     expect(stdout).not.toContain('\x1b');
   });
 
@@ -80,15 +80,16 @@ describe('cuepack locate', () => {
     expect(stderr).toContain('no files');
   });
 
-  it('takes what git tracks or would track, and in a folder without git everything', () => {
+  it('takes what git tracks or would track, and without git what no ignore file leaves out', () => {
     const folder = copyOfShelf();
     mkdirSync(join(folder, 'build'));
     writeFileSync(join(folder, 'build/calendar.py'), readFileSync(join(folder, 'shelf/calendar.py')));
     writeFileSync(join(folder, '.gitignore'), 'build/\n');
     const words = ['--repo', folder, 'NoOpenDay\n  File "build/calendar.py", line 17, in next_open_day'];
-    expect(locate(words).paths).toContain('build/calendar.py');
+    expect(locate(words).paths).not.toContain('build/calendar.py');
     git(folder, 'init', '-q');
     expect(locate(words).paths).not.toContain('build/calendar.py');
+    expect(locate([...words, '--no-ignore']).paths).toContain('build/calendar.py');
     git(folder, 'add', '.');
     git(folder, 'commit', '-q', '-m', 'all');
     writeFileSync(join(folder, 'shelf/closing.py'), 'def closing_bell_rings(day):\n    return day.weekday() == 6\n');
