@@ -71,7 +71,7 @@ describe('the formats', () => {
           return 3 # all
       \`\`\`
 
-      *1 regions, 3 lines, about 25 tokens*
+      *1 region of 5, 3 lines of 500, about 25 tokens*
 
       Left out, in this order:
 
