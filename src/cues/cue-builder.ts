@@ -1,6 +1,7 @@
-// Collects what the readers of a report found, folds repeats together, weighs, caps, and hands out the CueSet.
-// Knows weights and caps; reads no text.
+// Makes cues of what the readers of a report found: gives each its span, its weight, and the names that it brings.
+// Knows what a find is worth; reads no text and keeps nothing itself.
 
+import { CueStore } from './cue-store.ts';
 import type { RawDiff } from './diffs.ts';
 import type { PlacedError } from './errors.ts';
 import { isFileName } from './file-names.ts';
@@ -18,7 +19,6 @@ import type { FoundName } from './symbols.ts';
 import { namesOfFunction, partsOf } from './symbols.ts';
 import type { Term } from './terms.ts';
 import type {
-  Cue,
   CueSet,
   CueSource,
   ErrorCue,
@@ -27,22 +27,10 @@ import type {
   LinkCue,
   LiteralCue,
   PathCue,
-  SymbolCue,
   TermCue,
   TextSpan,
 } from './types.ts';
 
-/** Cues of a kind that are kept: a report that has more says no more. */
-const CAPS = {
-  frames: 4000,
-  paths: 2000,
-  symbols: 5000,
-  errors: 1000,
-  literals: 1000,
-  links: 1000,
-  hunks: 500,
-  terms: 5000,
-} as const;
 const SOURCE_FACTOR: Readonly<Record<CueSource, number>> = {
   title: 1.3,
   prose: 1,
@@ -58,24 +46,12 @@ interface Position {
 }
 const NOWHERE: Position = { stack: null, depth: null };
 
-type Found = { readonly [K in keyof typeof CAPS]: Map<string, CueSet[K][number]> };
-
 export class CueBuilder {
   readonly #lines: readonly Line[];
   readonly #sources: readonly CueSource[];
   readonly #project: string | undefined;
-  readonly #found: Found = {
-    frames: new Map(),
-    paths: new Map(),
-    symbols: new Map(),
-    errors: new Map(),
-    literals: new Map(),
-    links: new Map(),
-    hunks: new Map(),
-    terms: new Map(),
-  };
+  readonly #store = new CueStore();
   readonly #inApp = new Map<string, boolean>();
-  readonly #full = new Set<keyof typeof CAPS>();
 
   constructor(lines: readonly Line[], sources: readonly CueSource[], project: string | undefined) {
     this.#lines = lines;
@@ -106,9 +82,9 @@ export class CueBuilder {
         value: error.value,
         stack: stackOfError(error, stacks),
       };
-      if (!this.#found.errors.has(error.value)) this.#put('errors', error.value, cue);
+      this.#store.put('errors', error.value, cue);
       if (error.part !== 'message') this.#nameTheError(error, span, source);
-      else this.#put('literals', error.value, { type: 'literal', span, source, weight: 0.8, value: error.value });
+      else this.#store.put('literals', error.value, { type: 'literal', span, source, weight: 0.8, value: error.value });
     }
   }
 
@@ -122,7 +98,7 @@ export class CueBuilder {
       const span = { start: spanOf(line, 0, 1).start, end: spanOf(this.#lines[hunk.last - 1]!, 0, Infinity).end };
       const { path, oldStart, oldEnd, removed, added } = hunk;
       const cue: HunkCue = { type: 'hunk', span, source: 'diff', weight: 0.9, path, oldStart, oldEnd, removed, added };
-      this.#put('hunks', `${path}\0${oldStart}\0${hunk.first}`, cue);
+      this.#store.put('hunks', `${path}\0${oldStart}\0${hunk.first}`, cue);
     }
   }
 
@@ -140,7 +116,7 @@ export class CueBuilder {
       start,
       end,
     };
-    this.#put('links', url, cue);
+    this.#store.put('links', url, cue);
     if (path === null) return;
     const from = link.pathFrom;
     if (start !== null) {
@@ -166,34 +142,19 @@ export class CueBuilder {
   addLiteral(index: number, literal: { value: string; from: number; to: number }): void {
     const span = spanOf(this.#lines[index]!, literal.from, literal.to);
     const cue: LiteralCue = { type: 'literal', span, source: this.#sources[index]!, weight: 0.5, value: literal.value };
-    this.#put('literals', literal.value, cue);
+    this.#store.put('literals', literal.value, cue);
   }
 
   addTerms(terms: readonly Term[]): void {
     for (const { word, from, index, source, weight, count } of terms) {
       const span = spanOf(this.#lines[index]!, from, from + word.length);
       const cue: TermCue = { type: 'term', span, source, weight: Math.max(weight, 0.01), word, count };
-      this.#put('terms', word.toLowerCase(), cue);
+      this.#store.put('terms', word.toLowerCase(), cue);
     }
   }
 
   build(notices: readonly string[]): CueSet {
-    const frames = inOrder(this.#found.frames);
-    const framePaths = new Set(frames.map((frame) => frame.path));
-    return {
-      frames,
-      paths: inOrder(this.#found.paths).filter((cue) => !framePaths.has(cue.path)),
-      symbols: inOrder(this.#found.symbols),
-      errors: inOrder(this.#found.errors),
-      literals: inOrder(this.#found.literals),
-      links: inOrder(this.#found.links),
-      hunks: inOrder(this.#found.hunks),
-      terms: inOrder(this.#found.terms),
-      notices: [
-        ...notices,
-        ...[...this.#full].sort().map((kind) => `More than ${CAPS[kind]} ${kind} were found; the rest were left out.`),
-      ],
-    };
+    return this.#store.cues(notices);
   }
 
   #addFrame(index: number, piece: Piece, raw: RawFrame, family: string, position: Position): void {
@@ -217,7 +178,7 @@ export class CueBuilder {
       stack: position.stack?.id ?? null,
       role,
     };
-    this.#putFrame(cue);
+    this.#store.putFrame(cue);
     this.#nameTheFrame(cue);
   }
 
@@ -232,88 +193,40 @@ export class CueBuilder {
     return known;
   }
 
-  /** One frame for each place: the first mention counts, and the first function that is given there. */
-  #putFrame(cue: FrameCue): void {
-    const key = `${cue.path}\0${cue.line ?? ''}`;
-    const known = this.#found.frames.get(key);
-    if (known === undefined) {
-      this.#put('frames', key, cue);
-      return;
-    }
-    const [first, second] = known.span.start <= cue.span.start ? [known, cue] : [cue, known];
-    const merged = {
-      ...first,
-      function: first.function ?? second.function,
-      weight: Math.max(first.weight, second.weight),
-    };
-    const stack = first.stack === null ? { depth: second.depth, stack: second.stack, role: second.role } : {};
-    this.#found.frames.set(key, { ...merged, ...stack, inApp: first.inApp && second.inApp });
-  }
-
   #nameTheFrame(cue: FrameCue): void {
+    const at = { span: cue.span, source: cue.source };
     const weight = cue.inApp ? 0.8 : 0.15;
     const names = cue.function === null ? [] : namesOfFunction(cue.function);
     for (const name of names)
-      this.#putSymbol(name, cue.span, cue.source, name === cue.function ? weight : weight * 0.8, 'qualified');
+      this.#store.putSymbol({ ...at, name, weight: name === cue.function ? weight : weight * 0.8, form: 'qualified' });
     const stem = /([\p{L}_][\p{L}\p{N}_]*)(?:\.[\w.]+)?$/u.exec(cue.path.replace(/^.*[/\\]/, ''))?.[1] ?? '';
     if (stem.length > 2 && cue.inApp && !/^__\w+__$|^(?:index|main|mod|lib|app|init)$/.test(stem))
-      this.#putSymbol(stem, cue.span, cue.source, 0.3, 'identifier');
+      this.#store.putSymbol({ ...at, name: stem, weight: 0.3, form: 'identifier' });
   }
 
   #nameTheError(error: PlacedError, span: TextSpan, source: CueSource): void {
     if (!/^[\w.:\\$]+$/.test(error.value)) return;
-    this.#putSymbol(error.value, span, source, 0.6, 'exception');
+    this.#store.putSymbol({ name: error.value, span, source, weight: 0.6, form: 'exception' });
     const last = partsOf(error.value).at(-1);
-    if (last !== undefined && error.part === 'type') this.#putSymbol(last, span, source, 0.6, 'exception');
+    if (last !== undefined && error.part === 'type')
+      this.#store.putSymbol({ name: last, span, source, weight: 0.6, form: 'exception' });
   }
 
   #addPathCue(path: string, span: TextSpan, source: CueSource, weight: number): void {
     const cue: PathCue = { type: 'path', span, source, weight, path };
-    this.#put('paths', path, cue);
+    this.#store.put('paths', path, cue);
   }
 
   #addSymbol(index: number, piece: Piece, name: FoundName): void {
     const source = this.#sources[index]!;
-    this.#putSymbol(
-      name.name,
-      spanOf(piece, name.from, name.to),
+    const weight = Math.min(1, name.weight * SOURCE_FACTOR[source]);
+    this.#store.putSymbol({
+      name: name.name,
+      span: spanOf(piece, name.from, name.to),
       source,
-      Math.min(1, name.weight * SOURCE_FACTOR[source]),
-      name.form,
-    );
-  }
-
-  #putSymbol(name: string, span: TextSpan, source: CueSource, weight: number, form: SymbolCue['form']): void {
-    const known = this.#found.symbols.get(name);
-    if (known !== undefined && known.weight >= weight && known.span.start <= span.start) return;
-    const parts = known?.parts ?? partsOf(name);
-    const first = known !== undefined && known.span.start <= span.start ? known : { span, source };
-    const heaviest = Math.max(weight, known?.weight ?? 0);
-    this.#put(
-      'symbols',
-      name,
-      {
-        type: 'symbol',
-        span: first.span,
-        source: first.source,
-        weight: heaviest,
-        name,
-        parts,
-        form: known?.form ?? form,
-      },
-      true,
-    );
-  }
-
-  /** Keeps the earliest mention of a key, unless told to replace it. */
-  #put<K extends keyof Found>(kind: K, key: string, cue: CueSet[K][number], replace = false): void {
-    const map = this.#found[kind] as Map<string, Cue>;
-    const known = map.get(key);
-    if (known === undefined && map.size >= CAPS[kind]) {
-      this.#full.add(kind);
-      return;
-    }
-    if (known === undefined || replace || cue.span.start < known.span.start) map.set(key, cue);
+      weight,
+      form: name.form,
+    });
   }
 }
 
@@ -325,9 +238,4 @@ function positionsOf(stacks: readonly Stack[]): Map<number, Position> {
     });
   }
   return positions;
-}
-
-function inOrder<T extends Cue>(found: ReadonlyMap<string, T>): T[] {
-  // Sorting is stable: cues that begin at the same place stay in the order in which they were found.
-  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
 }

@@ -228,7 +228,7 @@ function withoutTail(message: string): string {
     .replace(/ \((?:[A-Za-z]:)?[^\s()]{0,300}[\\/][^\s()]{1,300}\)$/, '')
     .replace(/ \[recovered(?:, \w+)?\]$/, '');
   const isUnbalanced = (value.split('`').length & 1) === 0;
-  return isUnbalanced && value.endsWith('`') ? value.slice(0, -1) : value;
+  return isUnbalanced ? value.replace(/`[.,;:]?$/, '') : value;
 }
 
 export function indentOf(text: string): number {

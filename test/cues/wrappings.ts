@@ -114,7 +114,6 @@ export const WRAPPINGS: readonly Wrapping[] = [
   { name: 'level in brackets', wrap: eachLine((line) => `[ERROR] ${line}`) },
   { name: 'level with dash', wrap: eachLine((line) => `ERROR - ${line}`) },
   { name: 'pod', wrap: eachLine((line) => `[pod/shop-7d9f-x2x/app] ${line}`) },
-  { name: 'pod and container', wrap: eachLine((line) => `shop-7d9f-x2x app ${line}`) },
   { name: 'one service', wrap: eachLine((line) => `web | ${line}`) },
   { name: 'numbered service', wrap: eachLine((line) => `web.1 | ${line}`) },
   { name: 'process manager', wrap: eachLine((line) => `0|shop  | ${line}`) },

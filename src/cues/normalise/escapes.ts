@@ -26,6 +26,11 @@ const LOG_KEYS = new Set(
 const TELLING_BREAK =
   /\\n(?:\\t|\s)*(?:at |File \\?["']|#\d|Traceback|Caused by|goroutine \d|from \S|\\n|[\w./[\]<>-]{2,200}[:(#]\d)/;
 
+/** A break that cannot be the start of a folder's name, as in `src\\net`. */
+const SURE_BREAK = /[^\w\\]\\n|\\n(?![a-z_])|\\n(?:https?:|[\w.-]{1,60}\/)/;
+/** A drive with one backslash: in escaped text it would have two. */
+const DRIVE = /(?:^|[\s"'([])[A-Za-z]:\\(?!\\)/;
+
 /** A field on a line of its own, as in a record that was laid out. */
 const RECORD_LINE = /^\s*"[\w.@ -]{1,60}"\s*:\s*"/;
 
@@ -81,12 +86,12 @@ function openBreaks(piece: Piece): Piece[] | null {
     if (next === 'n') breaks += 1;
     else if (!'\\rtbfux"\'/'.includes(next)) return null;
   }
-  if (breaks === 0) return null;
+  if (breaks === 0 || !SURE_BREAK.test(piece.text) || DRIVE.test(piece.text)) return null;
   if (TELLING_BREAK.test(piece.text)) return decode(piece);
   // Inside a string literal of some code a break is the code's own; a literal shows by its bare quotes.
   const isLiteral =
     /(?:^|[^\\])"/.test(piece.text) || (piece.text.length < 160 && /'[^']{0,40}\\n[^']{0,40}'/.test(piece.text));
-  return !isLiteral || breaks >= 4 ? decode(piece) : null;
+  return !isLiteral || breaks >= 3 ? decode(piece) : null;
 }
 
 /** Escapes undone, and the result split at its line breaks. */

@@ -57,7 +57,7 @@ const LEVEL_WORD = new RegExp(
 );
 const LOGGER = /^\s?[A-Za-z][\w.$/-]{0,60}(?:\[[\w.-]{1,40}\])?(?: ?:(?: |$)| - | \| ?)/;
 /** Words before a colon that say what happened, not who says it. */
-const NO_LOGGER = /^\s?(?:panic|error|warning|fatal|note|caused by|[ewi]|[\w.]*(?:Error|Exception|Warning))\s?[:|-]/i;
+const NO_LOGGER = /^\s?(?:panic|error|warning|fatal|note|[Cc]aused by|[ewi]|[\w.]*(?:Error|Exception|Warning))\s?[:|-]/;
 const HOST = /^[a-z][\w.-]{0,60} (?=[\w./-]{1,60}(?:\[\d{1,7}\])?: )/;
 const LEVEL_DASH = new RegExp(`^\\s*${LEVEL} - `);
 const LEVEL_LOGGER = new RegExp(`^${LEVEL}:[A-Za-z_][\\w.]{0,60}:`);
