@@ -15,23 +15,21 @@ export interface Explanation {
 }
 
 /** What became of a region or file on the way to the answer, in the order of that way. */
-const VERDICTS = [
+export type Verdict =
   /** There is no such file in the index. */
-  'not-indexed',
+  | 'not-indexed'
   /** The asker's own filters leave its file out. */
-  'not-accepted',
+  | 'not-accepted'
   /** No sign of the text led to its file. */
-  'not-candidate',
+  | 'not-candidate'
   /** Its file was scored, and stands behind the files whose regions are scored. */
-  'file-outranked',
+  | 'file-outranked'
   /** Its file's regions were scored, without this one: the file has too many and others match better. */
-  'not-scored',
+  | 'not-scored'
   /** It was scored, and the answer does without it. */
-  'outranked',
+  | 'outranked'
   /** It is in the answer. */
-  'chosen',
-] as const;
-export type Verdict = (typeof VERDICTS)[number];
+  | 'chosen';
 
 /** Why a region or a file is in an answer or not. */
 export interface ExplanationDocument {
