@@ -2,7 +2,7 @@
 // and the issue; indexes what it needs first.
 
 import type { Command } from 'commander';
-import { CuepackError } from '../errors.ts';
+import { isDamage } from '../library/answering.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { renderAnswer } from '../present/formats.ts';
 import { prepareOutput } from '../results.ts';
@@ -88,7 +88,7 @@ async function answerFrom(
   try {
     return await answer(workspace);
   } catch (error) {
-    if (!(error instanceof CuepackError) || error.code !== 'E_INDEX_DAMAGED') throw error;
+    if (!isDamage(error)) throw error;
     context.warn('the index is damaged and is made anew');
   } finally {
     workspace.close();

@@ -11,6 +11,8 @@ const MAX_RULE_BYTES = 500_000;
 const MAX_PATTERN_LENGTH = 1_000;
 /** Most "**" in a pattern: each multiplies the ways in which a path can be tried. */
 const MAX_DOUBLE_STARS = 3;
+/** Folders below folders in which rules are looked up; with the stars it bounds what one path can cost. */
+export const MAX_DEPTH = 64;
 /** Git asks the file system whether case counts; where it was set up by default, this is what it found. */
 const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
@@ -33,6 +35,7 @@ export class RuleList {
 
   /** Whether a file, or a folder as a whole, is left out. A folder above it that is left out takes it along. */
   ignores(file: string, isFolder = false): boolean {
+    if (file.split('/').length > MAX_DEPTH) return false;
     return this.rules.ignores(isFolder ? `${file}/` : file);
   }
 }

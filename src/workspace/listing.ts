@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gitRulesOf, isRepository } from '../corpus/git-rules.ts';
-import { RuleList, RuleTree } from '../corpus/ignore.ts';
+import { MAX_DEPTH, RuleList, RuleTree } from '../corpus/ignore.ts';
 import { type SkipTally, skipTally } from '../corpus/skips.ts';
 import { walkSnapshot } from '../corpus/walk.ts';
 import type { SkipReason } from '../types.ts';
@@ -42,8 +42,6 @@ export interface ListingOptions {
 /** Name of the ignore file that only this program reads. */
 export const OWN_IGNORE_FILE = '.cuepackignore';
 
-/** Folders below folders that are followed; no source tree is near it. */
-const MAX_DEPTH = 200;
 /** Repositories inside repositories; deeper is a loop or an attack. */
 const MAX_NESTING = 8;
 
@@ -129,7 +127,7 @@ async function walk(gathering: Gathering): Promise<void> {
       if (tree.ignores(prefix === '' ? file : `${prefix}/${file}`, isFolder)) gathering.ignored += 1;
       else if (!isFolder) take(gathering, file);
       else if (countLeftOut(gathering, file, true)) continue;
-      else if (file.split('/').length <= MAX_DEPTH) folders.push(file);
+      else if (file.split('/').length < MAX_DEPTH) folders.push(file);
       else tally.add('unreadable', file);
     }
   }

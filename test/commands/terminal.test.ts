@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM, ROOT, temporaryFolder } from '../cli/program.ts';
 
 const ESCAPE = '\x1b';
+/** Gives a program a terminal; part of every Linux system. */
+const TERMINAL = 'script';
 let shelf: string;
 let cache: string;
 
@@ -19,7 +21,7 @@ beforeAll(() => {
 /** Runs a line of shell on a pseudo-terminal; what both streams show comes back, with plain line ends. */
 function onTerminal(line: string, env: NodeJS.ProcessEnv = {}): { status: number | null; shown: string } {
   const setUp = `stty cols 80 rows 24; cuepack() { "${process.execPath}" "${PROGRAM}" "$@"; }; cd "${shelf}"`;
-  const { status, stdout } = spawnSync('script', ['-qefc', `${setUp}; ${line}`, '/dev/null'], {
+  const { status, stdout } = spawnSync(TERMINAL, ['-qefc', `${setUp}; ${line}`, '/dev/null'], {
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, TERM: 'xterm-256color', SHELL: '/bin/bash', XDG_CACHE_HOME: cache, ...env },
