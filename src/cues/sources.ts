@@ -12,8 +12,9 @@ const CODE_LANGUAGE =
   /^(?:py|python\d?|pycon|ipython|js|javascript|jsx|ts|typescript|tsx|java|kotlin|kt|scala|groovy|go|golang|rust|rs|c|cc|cpp|c\+\+|h|hpp|objc|objective-c|swift|cs|csharp|c#|fsharp|vb|rb|ruby|erb|php|ex|elixir|erlang|dart|lua|perl|pl|haskell|hs|r|julia|sql|html|xml|vue|svelte|css|scss|less|json\d?|jsonc|yaml|yml|toml|ini|graphql|proto|dockerfile|makefile|cmake|nix|zig|nim|ocaml|clojure|clj|lisp|elm|solidity|hcl|terraform)$/;
 const OUTPUT_LANGUAGE =
   /^(?:text|txt|plain|plaintext|console|output|log|logs|stacktrace|traceback|none|pytb|shell-session|terminal|gdb)$/;
+/** Tried on lines without their indentation. */
 const CODE_LINE =
-  /^\s*(?:from [\w.]+ import |import [\w{*.'"]|(?:async )?def \w|class \w[\w(): ,<>]*[:{]?$|@\w[\w.]*(?:\(.*\))?$|(?:return|await|yield|raise|throw) \S|(?:if|for|while|with|switch|match) ?[( ].{1,160}[:{]$|else:|try:|[\w.[\]'"]{1,80} ?(?:[-+*/|&]|:)?= \S|>>> |\.\.\. |In ?\[\d+\]: |#include|(?:pub |export |public |private |static |const |let |var |fn |func |function )\S|[\w.$]{1,100}\(.{0,200}\);?$|[{}\])];?,?$|.{1,200}[;{]$|<\/?\w[^>]{0,200}>$|\/\/ |"[\w-]{1,60}": )/;
+  /^(?:from [\w.]+ import |import [\w{*.'"]|(?:async )?def \w|class \w[\w(): ,<>]*[:{]?$|@\w[\w.]*(?:\(.*\))?$|(?:return|await|yield|raise|throw) \S|(?:if|for|while|with|switch|match) ?[( ].{1,160}[:{]$|else:|try:|[\w.[\]'"]{1,80} ?(?:[-+*/|&]|:)?= \S|>>> |\.\.\. |In ?\[\d+\]: |#include|(?:pub |export |public |private |static |const |let |var |fn |func |function )\S|[\w.$]{1,100}\(.{0,200}\);?$|[{}\])];?,?$|<\/?\w[^>]{0,200}>$|\/\/ |"[\w-]{1,60}": )/;
 
 /** Rows of source that tools quote: `> 12 | code`, `---> 58 code`, `12: code`. */
 const QUOTED_ROW = /^\s*(?:(?:-{1,6}|❱|→)?> ?|❱ )?\d{1,7}(?: ?[|│:]|\s{2,}\S)/;
@@ -42,8 +43,13 @@ export function sourcesOf(
   return sources;
 }
 
+function isCode(line: string): boolean {
+  const text = line.trimStart();
+  return text.endsWith(';') || text.endsWith('{') || CODE_LINE.test(text);
+}
+
 function sourceOfLine(line: Line): CueSource {
-  if (QUOTED_ROW.test(line.text) || CODE_LINE.test(line.text)) return 'code';
+  if (QUOTED_ROW.test(line.text) || isCode(line.text)) return 'code';
   return OUTPUT_LINE.test(line.text) ? 'output' : 'prose';
 }
 
@@ -64,7 +70,7 @@ function sourceOfBlock(lines: readonly Line[]): CueSource {
   if (CODE_LANGUAGE.test(language)) return 'code';
   if (OUTPUT_LANGUAGE.test(language)) return 'output';
   const full = lines.filter((line) => line.text.trim() !== '');
-  const code = full.filter((line) => CODE_LINE.test(line.text)).length;
+  const code = full.filter((line) => isCode(line.text)).length;
   return code * 2 >= full.length ? 'code' : 'output';
 }
 
