@@ -1,57 +1,46 @@
-// The road itself: cues, resolve, candidates, features, rank, pack. Read it from top to bottom; every step is a room.
+// The answer to a query: the regions that explain it, within hard limits, with what ranks behind them. The road is road.ts's;
+// this says what an answer holds, and what is left when the road fails.
 
-import { fileViews } from '../features/file-views.ts';
-import { regionViews } from '../features/region-views.ts';
-import {
-  FEATURE_VERSION,
-  FILE_FEATURE_NAMES,
-  FILE_FEATURES,
-  featureRows,
-  OWN_FEATURES,
-  REGION_FEATURE_NAMES,
-  withStanding,
-} from '../features/registry.ts';
-import type { FileStanding, FileView, RegionView } from '../features/types.ts';
-import { candidateFiles } from './candidates/candidates.ts';
-import { type Evidence, gatherEvidence, topIds } from './candidates/evidence.ts';
-import { analyse } from './cues/cues.ts';
-import { CuepackError } from './errors.ts';
+import type { FileStanding, FileView } from '../features/types.ts';
+import { topIds } from './candidates/evidence.ts';
+import { scoreLexically } from './candidates/lexical.ts';
+import type { QueryTerm } from './candidates/terms.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
-import { pack, type ScoredRegion } from './pack/pack.ts';
-import { type CalibrationTerms, calibrate, logOdds, sigmoid } from './rank/apply.ts';
-import { checkNames, type GoldKind, type Model, readModel, shippedModelPath } from './rank/model.ts';
+import { termsOf } from './index/tokenise.ts';
+import type { ScoredRegion } from './pack/pack.ts';
+import { sigmoid } from './rank/apply.ts';
+import { confidenceOf } from './rank/confidence.ts';
 import { reasonsOf } from './reasons.ts';
+import { MAX_LINES, MAX_REGIONS } from './results.ts';
+import { type Query, type RoadOptions, travelAll } from './road.ts';
+import { isGiven } from './tasks/shifts.ts';
 import type { Region } from './types.ts';
 
 export type { GoldKind } from './rank/model.ts';
+export { MAX_LINES, MAX_REGIONS } from './results.ts';
+export {
+  ANSWER_FILES,
+  calibrationTerms,
+  expectedGoldLines,
+  type Query,
+  type Road,
+  scoredRegions,
+  shippedModel,
+  standingsOf,
+  travel,
+  travelAll,
+  travelRegions,
+} from './road.ts';
 
-/** The hard limits of an answer. */
-export const MAX_REGIONS = 5;
-export const MAX_LINES = 500;
-
-export interface Query {
-  readonly text: string;
-  readonly task?: string;
-  /** Files that the asker already has. */
-  readonly given?: readonly { readonly path: string; readonly line?: number }[];
-  /** Unified hunks of a given file. */
-  readonly diff?: string;
-  /** The repository's own name, where known: installed code of that name is the application itself. */
-  readonly project?: string;
-}
-
-export interface LocateOptions {
-  /** Kind of gold aimed at; "blend" by default. */
-  readonly kind?: GoldKind;
-  readonly maxRegions?: number;
-  readonly maxLines?: number;
+export interface LocateOptions extends RoadOptions {
   /** How many ranked files and regions to list. */
   readonly files?: number;
   readonly regions?: number;
-  /** The shipped model by default. */
-  readonly model?: Model;
-  /** Whether a file may be in the answer; all may when left out. */
-  readonly accept?: (path: string) => boolean;
+  /**
+   * Answer with nothing when the confidence is below this, 0 to 1; true takes the threshold that the model was trained
+   * with. Always answers when left out, and when the model has no confidence.
+   */
+  readonly abstain?: number | boolean;
 }
 
 export interface AnsweredRegion extends Region {
@@ -66,117 +55,43 @@ export interface Answer {
   readonly rankedFiles: readonly { readonly path: string; readonly score: number }[];
   readonly rankedRegions: readonly (Region & { readonly score: number })[];
   readonly expectedF1: number;
+  /** Probability that the snapshot holds what is asked for, 0 to 1; null when the model cannot say. */
+  readonly confidence: number | null;
   readonly warnings: readonly string[];
-}
-
-/** A query carried as far as the features; training and answering share it. */
-export interface Road {
-  readonly evidence: Evidence;
-  readonly files: readonly FileView[];
-  /** File features, one row a file, end to end. */
-  readonly fileRows: Float32Array;
-}
-
-/** From the text to the file features. */
-export function travel(index: SnapshotIndex, query: Query, accept?: LocateOptions['accept']): Road {
-  const cues = analyse(query.text, { project: query.project });
-  const evidence = gatherEvidence(index, cues);
-  const files = fileViews(evidence, candidateFiles(evidence, accept));
-  return { evidence, files, fileRows: featureRows(FILE_FEATURES, files) };
-}
-
-/** On to the regions of the candidate files that `isWanted`, and their own features. */
-export function travelRegions({ evidence, files }: Road, isWanted: (file: number) => boolean): { views: RegionView[]; ownRows: Float32Array } {
-  const views = regionViews(evidence, files.map(({ file }) => file), isWanted);
-  return { views, ownRows: featureRows(OWN_FEATURES, views) };
-}
-
-/** Standing of each candidate file under the file model, in the order of the files. Ties go by number: path order. */
-export function standingsOf(odds: ArrayLike<number>): FileStanding[] {
-  const order = Array.from(odds, (_, row) => row).sort((a, b) => odds[b]! - odds[a]! || a - b);
-  const best = order.length === 0 ? 1 : sigmoid(odds[order[0]!]!);
-  const standings: FileStanding[] = new Array(order.length);
-  order.forEach((row, rank) => {
-    standings[row] = { logOdds: odds[row]!, share: sigmoid(odds[row]!) / best, rank };
-  });
-  return standings;
-}
-
-/** Files, by standing, whose regions may be in an answer: those behind them add time and no gold. */
-export const ANSWER_FILES = 25;
-
-/** What the calibration of a kind sees of a region. */
-export function calibrationTerms(view: Pick<RegionView, 'evidence' | 'file'>, standing: FileStanding, regionOdds: number): CalibrationTerms {
-  const { evidence, file } = view;
-  return {
-    region: regionOdds,
-    file: standing.logOdds,
-    fileRank: Math.log1p(standing.rank),
-    fileLines: Math.log(Math.max(1, evidence.index.lineCountOf(file))),
-    test: evidence.index.categoryOf(file) === 'test' ? 1 : 0,
-  };
-}
-
-let shipped: Model | null = null;
-
-/** The shipped model, read once. @throws CuepackError E_MODEL */
-export function shippedModel(): Model {
-  if (shipped === null) {
-    const file = shippedModelPath();
-    const model = readModel(file);
-    if (model.featureVersion !== FEATURE_VERSION) {
-      throw new CuepackError('E_MODEL', `${file} is for feature version ${model.featureVersion}, this program has ${FEATURE_VERSION}; train it again with npm run train`);
-    }
-    checkNames(model.file, FILE_FEATURE_NAMES, file);
-    checkNames(model.region, REGION_FEATURE_NAMES, file);
-    shipped = model;
-  }
-  return shipped;
-}
-
-/** Regions in the order that the packer wants: by path, then by line. */
-export function scoredRegions(views: readonly RegionView[], probabilities: ArrayLike<number>): ScoredRegion[] {
-  return views
-    .map(({ evidence: { index }, region, file }, row) => ({
-      region,
-      path: index.pathOf(file),
-      start: index.regionStarts[region]!,
-      end: index.regionEnds[region]!,
-      probability: probabilities[row]!,
-    }))
-    .sort((a, b) => a.region - b.region);
-}
-
-/** Expected gold lines in the snapshot, from the probabilities of its candidate regions. */
-export function expectedGoldLines(regions: readonly ScoredRegion[], size: { base: number; factor: number }): number {
-  const sum = regions.reduce((total, { start, end, probability }) => total + probability * (end - start + 1), 0);
-  return Math.max(1, size.base + size.factor * sum);
 }
 
 /** The regions that explain a text. @throws on an internal fault; CuepackError E_MODEL when the model does not fit. */
 export function locate(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Answer {
-  const model = options.model ?? shippedModel();
-  const kind = model.kinds[options.kind ?? 'blend'];
-  const road = travel(index, query, options.accept);
-  const standings = standingsOf(logOdds(model.file, road.fileRows));
-  const standingOf = new Map(road.files.map(({ file }, row) => [file, standings[row]!]));
-  const { views, ownRows } = travelRegions(road, (file) => standingOf.get(file)!.rank < ANSWER_FILES);
-  const standingOfRegion = views.map(({ file }) => standingOf.get(file)!);
-  const odds = logOdds(model.region, withStanding(ownRows, standingOfRegion));
-  const probabilities = views.map((view, row) => calibrate(kind, calibrationTerms(view, standingOfRegion[row]!, odds[row]!)));
-  const regions = scoredRegions(views, probabilities);
-  const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
-  const selection = pack(regions, expectedGoldLines(regions, kind.size), limits);
+  const road = travelAll(index, query, options);
+  const { selection, evidence, model } = road;
+  const confidence = confidenceOf(road);
+  const threshold = options.abstain === true ? (model.confidence?.threshold ?? 0) : options.abstain || 0;
+  if (confidence !== null && confidence < threshold) return abstention(confidence, threshold, evidence.cues.notices);
   return {
-    regions: selection.regions.map((region, at) => ({ ...region, probability: selection.probabilities[at]!, reasons: reasonsOf(road.evidence, region) })),
-    rankedFiles: bestFiles(index, road.files, standings, options.files ?? 20),
-    rankedRegions: bestRegions(regions, options.regions ?? 20),
+    regions: selection.regions.map((region, at) => ({
+      ...region,
+      probability: selection.probabilities[at]!,
+      reasons: reasonsOf(evidence, region),
+    })),
+    rankedFiles: bestFiles(index, road.files, road.standings, options.files ?? 20),
+    rankedRegions: bestRegions(road.regions, options.regions ?? 20),
     expectedF1: selection.expectedF1,
-    warnings: road.evidence.cues.notices,
+    confidence,
+    warnings: evidence.cues.notices,
   };
 }
 
-function bestFiles(index: SnapshotIndex, files: readonly FileView[], standings: readonly FileStanding[], count: number): { path: string; score: number }[] {
+function abstention(confidence: number, threshold: number, notices: readonly string[]): Answer {
+  const reason = `abstained: confidence ${confidence.toFixed(3)} is below ${threshold.toFixed(3)}; the snapshot may not hold what is asked for`;
+  return { regions: [], rankedFiles: [], rankedRegions: [], expectedF1: 0, confidence, warnings: [...notices, reason] };
+}
+
+function bestFiles(
+  index: SnapshotIndex,
+  files: readonly FileView[],
+  standings: readonly FileStanding[],
+  count: number,
+): { path: string; score: number }[] {
   return files
     .map(({ file }, row) => ({ file, standing: standings[row]! }))
     .sort((a, b) => a.standing.rank - b.standing.rank)
@@ -191,32 +106,52 @@ function bestRegions(regions: readonly ScoredRegion[], count: number): (Region &
     .slice(0, count);
 }
 
+/** Characters that the simple answer reads. */
+const SIMPLE_TEXT = 100_000;
+
 /** Lines that the simple answer takes of each of its files. */
 const SIMPLE_LINES = 100;
 
-/** The fallback when the full road fails: the best regions of the best files by words alone, without a model. */
+/** Words of the text as terms of equal weight: what is left of the cues when the analyser cannot be trusted. */
+function plainTerms(text: string): QueryTerm[] {
+  const terms = [...new Set(termsOf(text.slice(0, SIMPLE_TEXT)))].slice(0, 200);
+  return terms.map((term) => ({
+    term,
+    weights: { all: 1, title: 0, prose: 0, rare: 0, symbol: 0, whole: 0, error: 0, code: 0 },
+  }));
+}
+
+/** The fallback when the full road fails: the best region of each of the best files by words alone; no cues, no model. */
 export function locateSimply(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Answer {
-  const evidence = gatherEvidence(index, analyse(query.text));
-  const { accept = () => true } = options;
-  const files = topIds(evidence.guess.map((value, file) => (accept(index.pathOf(file)) ? value : 0)), Math.max(options.files ?? 20, 5));
-  const best = evidence.lexical.region.all.map((value, region) => (accept(index.pathOf(index.regionFiles[region]!)) ? value : 0));
+  const { file: files, region: regions, bestRegion } = scoreLexically(index, plainTerms(query.text));
+  const accept = (path: string) => !isGiven(query, path) && (options.accept?.(path) ?? true);
+  const best = topIds(files.all, index.fileCount).filter((file) => accept(index.pathOf(file)));
   const maxRegions = options.maxRegions ?? MAX_REGIONS;
-  const regions: AnsweredRegion[] = files.slice(0, maxRegions).map((file) => {
-    const region = Math.max(index.firstRegionOf(file), evidence.lexical.bestRegion[file]!);
-    const start = index.regionStarts[region]!;
-    const end = Math.min(index.regionEnds[region]!, start + Math.min(SIMPLE_LINES, Math.floor((options.maxLines ?? MAX_LINES) / maxRegions)) - 1);
-    return { path: index.pathOf(file), start, end, probability: 0, reasons: ['best match by words'] };
+  const share = Math.min(SIMPLE_LINES, Math.floor((options.maxLines ?? MAX_LINES) / Math.max(1, maxRegions)));
+  const span = (region: number) => ({
+    path: index.pathOf(index.regionFiles[region]!),
+    start: index.regionStarts[region]!,
+    end: index.regionEnds[region]!,
   });
+  const answered = best.slice(0, maxRegions).flatMap((file): AnsweredRegion[] => {
+    const { path, start, end } = span(bestRegion[file]!);
+    const last = Math.min(end, start + share - 1);
+    return last < start ? [] : [{ path, start, end: last, probability: 0, reasons: ['best match by words'] }];
+  });
+  const openRegions = regions.all.map((value, region) =>
+    accept(index.pathOf(index.regionFiles[region]!)) ? value : 0,
+  );
   return {
-    regions: regions.filter(({ start, end }) => end >= start),
-    rankedFiles: files.slice(0, options.files ?? 20).map((file) => ({ path: index.pathOf(file), score: evidence.guess[file]! })),
-    rankedRegions: topIds(best, options.regions ?? 20).map((region) => ({
-      path: index.pathOf(index.regionFiles[region]!),
-      start: index.regionStarts[region]!,
-      end: index.regionEnds[region]!,
-      score: best[region]!,
+    regions: answered,
+    rankedFiles: best
+      .slice(0, options.files ?? 20)
+      .map((file) => ({ path: index.pathOf(file), score: files.all[file]! })),
+    rankedRegions: topIds(openRegions, options.regions ?? 20).map((region) => ({
+      ...span(region),
+      score: openRegions[region]!,
     })),
     expectedF1: 0,
-    warnings: evidence.cues.notices,
+    confidence: null,
+    warnings: [],
   };
 }

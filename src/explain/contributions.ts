@@ -34,6 +34,13 @@ type FeatureFacts = Pick<FeatureContribution, 'name' | 'group' | 'meaning' | 'ra
 const REGION_FACTS: readonly FeatureFacts[] = standingAlone([...regionStanding, ...OWN_FEATURES]);
 const FILE_FACTS: readonly FeatureFacts[] = standingAlone(FILE_FEATURES);
 
+const TASK_FACTS: FeatureFacts = {
+  name: 'task',
+  group: 'file',
+  meaning: 'how it hangs together with what the asker has, for this task',
+  range: '-1 …',
+};
+
 const TERM_MEANINGS: Readonly<Record<keyof CalibrationTerms, string>> = {
   region: 'evidence of the region',
   file: 'evidence of its file',
@@ -52,9 +59,16 @@ export function regionContributions(survey: Survey, { row }: SurveyedRegion): Fe
  * What each feature added to the file's log-odds under the file model, strongest first. Scaled to what the file
  * weighs in the probability of its regions when `inRegion`.
  */
-export function fileContributions(survey: Survey, { row }: SurveyedFile, inRegion = false): FeatureContribution[] {
+export function fileContributions(
+  survey: Survey,
+  { row, shift }: SurveyedFile,
+  inRegion = false,
+): FeatureContribution[] {
   const scale = inRegion ? weightOf(survey.model.kinds[survey.kind], 'file') : 1;
-  return contributions(survey.model.file, FILE_FACTS, row, scale);
+  const learned = contributions(survey.model.file, FILE_FACTS, row, scale);
+  return shift === 0
+    ? learned
+    : [...learned, { ...TASK_FACTS, value: shift, contribution: shift * scale }].sort(byStrength);
 }
 
 /** The terms of the region's probability; they add up to its log-odds. */

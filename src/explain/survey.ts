@@ -1,27 +1,15 @@
 // The road of a query with everything met on the way kept: what the model saw of each file and region, and what the
 // packer took. It answers nothing by itself; explanations and reports read it.
 
-import { FILE_FEATURES, withStanding } from '../../features/registry.ts';
-import type { FileStanding, RegionView } from '../../features/types.ts';
+import { FILE_FEATURES } from '../../features/registry.ts';
+import type { FileStanding } from '../../features/types.ts';
 import type { Evidence } from '../candidates/evidence.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
-import {
-  ANSWER_FILES,
-  calibrationTerms,
-  expectedGoldLines,
-  type LocateOptions,
-  MAX_LINES,
-  MAX_REGIONS,
-  type Query,
-  scoredRegions,
-  shippedModel,
-  standingsOf,
-  travel,
-  travelRegions,
-} from '../locate.ts';
-import { type Limits, pack, type Selection } from '../pack/pack.ts';
-import { type CalibrationTerms, calibrate, logOdds } from '../rank/apply.ts';
+import { ANSWER_FILES, type LocateOptions, type Query, travelAll } from '../locate.ts';
+import type { Limits, Selection } from '../pack/pack.ts';
+import type { CalibrationTerms } from '../rank/apply.ts';
 import type { GoldKind, Model } from '../rank/model.ts';
+import type { Travelled } from '../road.ts';
 import type { Region } from '../types.ts';
 
 /** A candidate file as the file model saw it. */
@@ -30,6 +18,8 @@ export interface SurveyedFile {
   readonly standing: FileStanding;
   /** Feature values in registry order. */
   readonly row: Float32Array;
+  /** What the task adds to its log-odds; 0 for an issue. */
+  readonly shift: number;
 }
 
 /** A scored region as the region model saw it. */
@@ -64,36 +54,23 @@ export const SCORED_FILES = ANSWER_FILES;
 
 /** Walks the road of a query. Throws as `locate` does. */
 export function survey(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Survey {
-  const model = options.model ?? shippedModel();
-  const kind = options.kind ?? 'blend';
-  const road = travel(index, query, options.accept);
-  const standings = standingsOf(logOdds(model.file, road.fileRows));
+  const road = travelAll(index, query, options);
   const width = FILE_FEATURES.length;
-  const files = new Map<number, SurveyedFile>();
-  road.files.forEach(({ file }, at) => {
-    files.set(file, { file, standing: standings[at]!, row: road.fileRows.subarray(at * width, (at + 1) * width) });
+  const files = road.files.map(({ file }, at): SurveyedFile => {
+    const row = road.fileRows.subarray(at * width, (at + 1) * width);
+    return { file, standing: road.standings[at]!, row, shift: road.shifts[at]! };
   });
-  const { views, ownRows } = travelRegions(road, (file) => files.get(file)!.standing.rank < SCORED_FILES);
-  const rows = withStanding(
-    ownRows,
-    views.map(({ file }) => files.get(file)!.standing),
-  );
-  const regions = surveyRegions(index, { views, rows, files, model, kind });
-  const scored = scoredRegions(
-    views,
-    regions.map(({ probability }) => probability),
-  );
-  const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
-  const selection = pack(scored, expectedGoldLines(scored, model.kinds[kind].size), limits);
+  const { evidence, model, kind, limits, selection } = road;
+  const accept = options.accept ?? (() => true);
   return {
     index,
-    evidence: road.evidence,
+    evidence,
     model,
     kind,
     limits,
-    accept: options.accept ?? (() => true),
-    files: [...files.values()].sort((a, b) => a.standing.rank - b.standing.rank),
-    regions: ranked(regions),
+    accept,
+    regions: ranked(surveyRegions(index, road, new Map(files.map((file) => [file.file, file])))),
+    files: files.sort((a, b) => a.standing.rank - b.standing.rank),
     selection,
   };
 }
@@ -110,32 +87,25 @@ export function isChosen({ selection }: Survey, region: Region): boolean {
 
 // --- internal ---
 
-interface Scoring {
-  readonly views: readonly RegionView[];
-  readonly rows: Float32Array;
-  readonly files: ReadonlyMap<number, SurveyedFile>;
-  readonly model: Model;
-  readonly kind: GoldKind;
-}
-
-function surveyRegions(index: SnapshotIndex, { views, rows, files, model, kind }: Scoring): SurveyedRegion[] {
+function surveyRegions(
+  index: SnapshotIndex,
+  { model, views, regionRows, terms, probabilities }: Travelled,
+  files: ReadonlyMap<number, SurveyedFile>,
+): SurveyedRegion[] {
   const width = model.region.columns.length;
-  const odds = logOdds(model.region, rows);
-  return views.map((view, at): SurveyedRegion => {
-    const file = files.get(view.file)!;
-    const terms = calibrationTerms(view, file.standing, odds[at]!);
-    return {
-      path: index.pathOf(view.file),
-      start: index.regionStarts[view.region]!,
-      end: index.regionEnds[view.region]!,
-      region: view.region,
-      file,
-      row: rows.subarray(at * width, (at + 1) * width),
-      terms,
-      probability: calibrate(model.kinds[kind], terms),
+  return views.map(
+    ({ file, region }, at): SurveyedRegion => ({
+      path: index.pathOf(file),
+      start: index.regionStarts[region]!,
+      end: index.regionEnds[region]!,
+      region,
+      file: files.get(file)!,
+      row: regionRows.subarray(at * width, (at + 1) * width),
+      terms: terms[at]!,
+      probability: probabilities[at]!,
       rank: 0,
-    };
-  });
+    }),
+  );
 }
 
 function ranked(regions: readonly SurveyedRegion[]): SurveyedRegion[] {

@@ -3,14 +3,13 @@
 
 import { z } from 'zod';
 import { GOLD_KINDS } from '../rank/model.ts';
+import { TASKS } from '../tasks/names.ts';
 import { CATEGORIES } from '../types.ts';
 
 /** Counts up when a field goes or changes its meaning; new fields leave it alone. */
 export const ANSWER_VERSION = 1;
 
-/** What somebody wants to find. */
-export const TASKS = ['issue', 'trace2code', 'comment2context', 'edit2ripple', 'code2test'] as const;
-export type Task = (typeof TASKS)[number];
+export { TASKS, type Task } from '../tasks/names.ts';
 
 const path = z.string().describe('File, relative to the root, with "/" on every system.');
 const start = z.int().min(1).describe('First line, counted from 1.');

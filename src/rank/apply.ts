@@ -31,7 +31,8 @@ export function logOdds(stage: ModelStage, rows: Float32Array): Float64Array {
   const odds = new Float64Array(width === 0 ? 0 : rows.length / width);
   for (let row = 0; row < odds.length; row += 1) {
     let sum = stage.intercept;
-    for (let column = 0; column < width; column += 1) sum += contribution(rows[row * width + column]!, stage.columns[column]!);
+    for (let column = 0; column < width; column += 1)
+      sum += contribution(rows[row * width + column]!, stage.columns[column]!);
     odds[row] = sum;
   }
   return odds;
@@ -51,7 +52,13 @@ export interface CalibrationTerms {
   readonly test: number;
 }
 
-export const CALIBRATION_TERMS = ['region', 'file', 'fileRank', 'fileLines', 'test'] as const satisfies readonly (keyof CalibrationTerms)[];
+export const CALIBRATION_TERMS = [
+  'region',
+  'file',
+  'fileRank',
+  'fileLines',
+  'test',
+] as const satisfies readonly (keyof CalibrationTerms)[];
 
 /** Probability that a line of the region is gold of this kind. */
 export function calibrate({ calibration }: Pick<KindModel, 'calibration'>, terms: CalibrationTerms): number {

@@ -31,6 +31,13 @@ const kindSchema = z.strictObject({
   /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions. */
   size: z.strictObject({ base: finite, factor: finite }),
 });
+const confidenceSchema = z.strictObject({
+  /** Probability that the snapshot holds what is asked for: sigmoid(intercept + Σ weight × (x − mean) / scale). */
+  intercept: finite,
+  columns: z.array(z.strictObject({ signal: z.string(), mean: finite, scale: finite.positive(), weight: finite })),
+  /** Below it, abstaining was right more often than an answer, on repositories that were left out. */
+  threshold: finite,
+});
 const modelSchema = z.strictObject({
   format: z.literal('cuepack-model'),
   version: z.int(),
@@ -38,12 +45,15 @@ const modelSchema = z.strictObject({
   file: stageSchema,
   region: stageSchema,
   kinds: z.strictObject({ blend: kindSchema, context: kindSchema, exploration: kindSchema, edit: kindSchema }),
+  /** Whether to answer at all; a model without it has no confidence. */
+  confidence: confidenceSchema.optional(),
   /** What it was trained on and how it did on repositories held out; for people. */
   training: z.record(z.string(), z.unknown()),
 });
 
 export type ModelColumn = z.infer<typeof columnSchema>;
 export type ModelStage = z.infer<typeof stageSchema>;
+export type ConfidenceStage = z.infer<typeof confidenceSchema>;
 export type KindModel = z.infer<typeof kindSchema>;
 export type Model = z.infer<typeof modelSchema>;
 
@@ -53,10 +63,16 @@ export function parseModel(value: unknown, where: string): Model {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const what = issue === undefined ? 'unknown' : `${issue.path.join('.')}: ${issue.message}`;
-    throw new CuepackError('E_MODEL', `${where} is not a cuepack model (${what}); train one with npm run train, or reinstall`);
+    throw new CuepackError(
+      'E_MODEL',
+      `${where} is not a cuepack model (${what}); train one with npm run train, or reinstall`,
+    );
   }
   if (parsed.data.version !== MODEL_VERSION) {
-    throw new CuepackError('E_MODEL', `${where} has model version ${parsed.data.version}, this program reads ${MODEL_VERSION}`);
+    throw new CuepackError(
+      'E_MODEL',
+      `${where} has model version ${parsed.data.version}, this program reads ${MODEL_VERSION}`,
+    );
   }
   return parsed.data;
 }
@@ -68,8 +84,14 @@ export function checkNames(stage: ModelStage, names: readonly string[], where: s
   if (wrong < 0 && inModel.length === names.length) return;
   const missing = names.filter((name) => !inModel.includes(name));
   const unknown = inModel.filter((name) => !names.includes(name));
-  const detail = missing.length + unknown.length > 0 ? `missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}` : 'the order differs';
-  throw new CuepackError('E_MODEL', `${where} does not fit the features of this program (${detail}); train it again with npm run train`);
+  const detail =
+    missing.length + unknown.length > 0
+      ? `missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}`
+      : 'the order differs';
+  throw new CuepackError(
+    'E_MODEL',
+    `${where} does not fit the features of this program (${detail}); train it again with npm run train`,
+  );
 }
 
 /** Reads and checks a model file. @throws CuepackError E_MODEL */

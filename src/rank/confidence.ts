@@ -1,0 +1,4 @@
+import type { Travelled } from '../road.ts';
+export function confidenceOf(_road: Travelled): number | null {
+  return null;
+}

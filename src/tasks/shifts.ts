@@ -1,0 +1,74 @@
+// What a task adds to the log-odds of each candidate file, on top of the file model, which knows issues alone; and which
+// files are candidates for its sake. Few weights, set by reasoning and checked with whole repositories left out.
+
+import type { FileView } from '../../features/types.ts';
+import type { Evidence } from '../candidates/evidence.ts';
+import type { SnapshotIndex } from '../index/snapshot.ts';
+import type { Query } from '../road.ts';
+import type { Task } from './names.ts';
+import { pairing } from './pairs.ts';
+import { contextOf, edgesOf, TASK_SIGNALS, type TaskSignal, taskSignals } from './signals.ts';
+
+/** Log-odds for a signal of 1. An issue has none: the model is trained on issues. */
+export const TASK_WEIGHTS: Readonly<Record<Task, Readonly<Partial<Record<TaskSignal, number>>>>> = {
+  issue: {},
+  // Where the frames stand is known to the asker: what they lead to counts, tests only show the failure.
+  trace2code: { test: -1, uses: 0.5, named: 0.5 },
+  // A review asks about the lines' surroundings: what they use, who uses them, and their tests.
+  comment2context: { uses: 1, usedBy: 1, imports: 1, importedBy: 1.5, named: 1, pair: 2.5, near: 1.5, test: 1 },
+  // A change reaches those who use what changed, and files that are alike.
+  edit2ripple: { uses: 0.5, usedBy: 1.5, imports: 0.5, importedBy: 1, changed: 1.5, pair: 1, near: 2.5 },
+  // A test is wanted: the one named like the source, then those that use it.
+  code2test: { usedBy: 1.5, importedBy: 1.5, pair: 3, near: 1.5, test: 4 },
+};
+
+/** Files that the context makes candidates, of each kind at most. Files. */
+const NEIGHBOURS = 25;
+
+/** Whether the asker has a file already. */
+export function isGiven({ given }: Query, path: string): boolean {
+  return given?.some((file) => plainPath(file.path) === path) ?? false;
+}
+
+/** A path as the index spells it. */
+function plainPath(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '').replace(/\/{2,}/g, '/');
+}
+
+/** Files tied to the given ones by references, imports or name; empty for tasks without given files. */
+export function taskNeighbours(index: SnapshotIndex, query: Query, task: Task): number[] {
+  if (task === 'issue' || task === 'trace2code') return [];
+  const given = (query.given ?? []).map(({ path }) => index.fileOf(plainPath(path))).filter((file) => file >= 0);
+  if (given.length === 0) return [];
+  const names = given.map((file) => index.pathOf(file));
+  const pairs = Float32Array.from(index.paths, (path) =>
+    names.reduce((most, name) => Math.max(most, pairing(name, path)), 0),
+  );
+  const references = edgesOf(index.references, given, index.fileCount);
+  const imports = edgesOf(index.imports, given, index.fileCount);
+  const lists = [pairs, references.to, references.from, imports.to, imports.from].map((scores) => strongest(scores));
+  return [...new Set(lists.flat())].filter((file) => !given.includes(file)).sort((a, b) => a - b);
+}
+
+function strongest(scores: Float32Array): number[] {
+  const files = Array.from(scores, (_, file) => file).filter((file) => scores[file]! > 0);
+  return files.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, NEIGHBOURS);
+}
+
+/** One number a candidate file, in their order. */
+export function taskShifts(evidence: Evidence, query: Query, task: Task, files: readonly FileView[]): Float64Array {
+  const shifts = new Float64Array(files.length);
+  if (task === 'issue') return shifts;
+  const context = contextOf(evidence, query, task);
+  const rows = taskSignals(
+    evidence,
+    context,
+    files.map(({ file }) => file),
+  );
+  const weights = TASK_SIGNALS.map((name) => TASK_WEIGHTS[task][name] ?? 0);
+  for (let row = 0; row < files.length; row += 1) {
+    for (let column = 0; column < weights.length; column += 1)
+      shifts[row]! += weights[column]! * rows[row * weights.length + column]!;
+  }
+  return shifts;
+}
