@@ -2,6 +2,7 @@
 
 import type { Evidence } from '../src/candidates/evidence.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
+import { pathTerms } from '../src/index/tokenise.ts';
 import type { FileMaxima, FileView } from './types.ts';
 
 interface BestRegions {
@@ -95,12 +96,35 @@ function languageSharesOf(index: SnapshotIndex): Map<string, number> {
   return shares;
 }
 
-function maximaOf({ lexical, guess, literals }: Evidence, files: readonly number[], bests: ReadonlyMap<number, BestRegions>): FileMaxima {
+const usedWeights = new WeakMap<SnapshotIndex, Float32Array>();
+
+/** Weight of the references that lead to each file. */
+function usedOf(index: SnapshotIndex): Float32Array {
+  const known = usedWeights.get(index);
+  if (known !== undefined) return known;
+  const used = new Float32Array(index.fileCount);
+  const { targets, weights } = index.references;
+  targets.forEach((target, at) => {
+    used[target]! += weights[at]!;
+  });
+  usedWeights.set(index, used);
+  return used;
+}
+
+/** Share of the words of a file's name that the query has. */
+function nameCovered(path: string, words: ReadonlySet<string>): number {
+  const { base } = pathTerms(path);
+  return base.length === 0 ? 0 : base.filter((term) => words.has(term)).length / base.length;
+}
+
+function maximaOf({ lexical, guess, literals, scope }: Evidence, files: readonly number[], bests: ReadonlyMap<number, BestRegions>): FileMaxima {
   const over = (score: (file: number) => number) => files.reduce((best, file) => Math.max(best, score(file)), 0);
   const { file: scores } = lexical;
   return {
     all: over((file) => scores.all[file]!),
     title: over((file) => scores.title[file]!),
+    prose: over((file) => scores.prose[file]!),
+    rare: over((file) => scores.rare[file]!),
     symbol: over((file) => scores.symbol[file]!),
     whole: over((file) => scores.whole[file]!),
     error: over((file) => scores.error[file]!),
@@ -113,6 +137,8 @@ function maximaOf({ lexical, guess, literals }: Evidence, files: readonly number
     best: over((file) => bests.get(file)!.best),
     guess: over((file) => guess[file]!),
     literal: over((file) => literals.file[file]!),
+    path: over((file) => scores.base[file]! + scores.folders[file]!),
+    scope: over((file) => scope[file]!),
   };
 }
 
@@ -126,6 +152,7 @@ export function fileViews(evidence: Evidence, files: readonly number[]): FileVie
   const byGuess = ranksBy(files, (file) => guess[file]!);
   const folders = bestOfFolders(evidence);
   const languages = languageSharesOf(index);
+  const used = usedOf(index);
   const words = new Set(terms.map(({ term }) => term));
   const scale = Math.max(1e-9, maxima.guess);
   return files.map((file) => {
@@ -142,6 +169,8 @@ export function fileViews(evidence: Evidence, files: readonly number[]): FileVie
       speaksOfTests: words.has('test'),
       speaksOfDocs: words.has('doc') || words.has('document') || words.has('readm'),
       languageShare: languages.get(index.languageOf(file)) ?? 0,
+      used: used[file]!,
+      nameCovered: nameCovered(path, words),
     };
   });
 }

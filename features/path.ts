@@ -21,6 +21,27 @@ export const filePath: readonly Feature<FileView>[] = [
     value: ({ evidence, file }) => Math.log1p(evidence.lexical.file.base[file]!),
   },
   {
+    name: 'file.path.share',
+    group: 'path',
+    meaning: 'query words in its whole path, as a share of the best candidate',
+    range: '0 … 1',
+    value: ({ evidence: { lexical }, file, maxima }) => share(lexical.file.base[file]! + lexical.file.folders[file]!, maxima.path),
+  },
+  {
+    name: 'file.path.covered',
+    group: 'path',
+    meaning: 'share of the words of its file name that the query has',
+    range: '0 … 1',
+    value: ({ nameCovered }) => nameCovered,
+  },
+  {
+    name: 'file.path.scope',
+    group: 'path',
+    meaning: 'the scope that the title opens with (`fix(parser):`, `[ldm]`) in its path, as a share of the best',
+    range: '0 … 1',
+    value: ({ evidence, file, maxima }) => share(evidence.scope[file]!, maxima.scope),
+  },
+  {
     name: 'file.path.anchor',
     group: 'path',
     meaning: 'confidence that the text names this file (path or link without a frame)',

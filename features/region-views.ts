@@ -20,11 +20,13 @@ interface Strong {
 }
 
 function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): RegionMaxima {
-  const { all, title, symbol, whole, error, code, name } = lexical.region;
+  const { all, title, prose, rare, symbol, whole, error, code, name } = lexical.region;
   const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
   return {
     all: over(all),
     title: over(title),
+    prose: over(prose),
+    rare: over(rare),
     symbol: over(symbol),
     whole: over(whole),
     error: over(error),

@@ -56,6 +56,13 @@ export const fileStructural: readonly Feature<FileView>[] = [
     value: ({ evidence, file }) => evidence.importWalk[file]!,
   },
   {
+    name: 'file.used',
+    group: 'structural',
+    meaning: 'references from other files that lead here, ln(1 + weight)',
+    range: '0 …',
+    value: ({ used }) => Math.log1p(used),
+  },
+  {
     name: 'file.partner',
     group: 'structural',
     meaning: 'guess of its test (or of the source it tests), as a share of the best',

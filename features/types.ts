@@ -33,11 +33,17 @@ export interface FileView {
   readonly speaksOfTests: boolean;
   readonly speaksOfDocs: boolean;
   readonly languageShare: number;
+  /** Weight of the references that lead to the file from others. */
+  readonly used: number;
+  /** Share of the words of its file name that the query has. */
+  readonly nameCovered: number;
 }
 
 export interface FileMaxima {
   readonly all: number;
   readonly title: number;
+  readonly prose: number;
+  readonly rare: number;
   readonly symbol: number;
   readonly whole: number;
   readonly error: number;
@@ -50,6 +56,8 @@ export interface FileMaxima {
   readonly best: number;
   readonly guess: number;
   readonly literal: number;
+  readonly path: number;
+  readonly scope: number;
 }
 
 /** Facts about a candidate region that several features share; nothing in it depends on a model. */
@@ -94,6 +102,8 @@ export interface RegionMaxima {
   readonly literal: number;
   readonly all: number;
   readonly title: number;
+  readonly prose: number;
+  readonly rare: number;
   readonly symbol: number;
   readonly whole: number;
   readonly error: number;

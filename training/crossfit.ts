@@ -49,8 +49,10 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
   const values = new Float32Array(count * width);
   const targets = new Float32Array(count);
   const weights = new Float32Array(count);
+  const lists: number[] = [];
   let row = 0;
   for (const example of examples) {
+    lists.push(row);
     values.set(example.features.fileRows, row * width);
     for (const gold of example.goldOfFile) {
       targets[row] = gold > 0 ? 1 : 0;
@@ -58,7 +60,8 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
       row += 1;
     }
   }
-  return { names: FILE_FEATURE_NAMES, values: blank(values, FILE_FEATURE_NAMES, settings.without), targets, weights };
+  const rows = { names: FILE_FEATURE_NAMES, values: blank(values, FILE_FEATURE_NAMES, settings.without), targets, weights };
+  return settings.file.listwise ? { ...rows, lists: [...lists, row] } : rows;
 }
 
 /** Every n-th of a list, so that about `count` remain: spread evenly, and the same each time. */

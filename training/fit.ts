@@ -8,6 +8,11 @@ export interface Design {
   readonly values: Float32Array;
   readonly targets: Float32Array;
   readonly weights: Float32Array;
+  /**
+   * First row of each list, and the number of rows at the end: with lists the loss is list-wise (the mean log-share of
+   * the targets under a softmax over the list; Z. Cao et al., "Learning to Rank", 2007) and the intercept stays put.
+   */
+  readonly lists?: readonly number[];
 }
 
 export interface FitOptions {
@@ -23,17 +28,61 @@ const MEMORY = 8;
 /** log(1 + exp(x)) without overflow. */
 const softplus = (x: number): number => (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
 
-/** Mean weighted loss plus the pull, and its gradient. `beta` has `width` weights, then the intercept. */
-function evaluate(design: Design, totalWeight: number, beta: Float64Array, options: FitOptions, gradient: Float64Array): number {
-  const { width, values, targets, weights } = design;
-  gradient.fill(0);
-  let loss = 0;
-  for (let row = 0, base = 0; row < targets.length; row += 1, base += width) {
+/** Scores of all rows. `beta` has `width` weights, then the intercept. */
+function scoresOf({ width, values, targets }: Design, beta: Float64Array): Float64Array {
+  const scores = new Float64Array(targets.length);
+  for (let row = 0, base = 0; row < scores.length; row += 1, base += width) {
     let z = beta[width]!;
     for (let column = 0; column < width; column += 1) z += beta[column]! * values[base + column]!;
-    const weight = weights[row]! / totalWeight;
-    loss += weight * (softplus(z) - targets[row]! * z);
-    const slope = weight * (1 / (1 + Math.exp(-z)) - targets[row]!);
+    scores[row] = z;
+  }
+  return scores;
+}
+
+/** Point-wise logistic loss; turns scores into slopes in place. */
+function logisticLoss({ targets, weights }: Design, scores: Float64Array): number {
+  let loss = 0;
+  for (let row = 0; row < scores.length; row += 1) {
+    const z = scores[row]!;
+    loss += weights[row]! * (softplus(z) - targets[row]! * z);
+    scores[row] = weights[row]! * (1 / (1 + Math.exp(-z)) - targets[row]!);
+  }
+  return loss;
+}
+
+/** List-wise loss; turns scores into slopes in place. A list without targets says nothing. */
+function listLoss({ targets, weights }: Design, lists: readonly number[], scores: Float64Array): number {
+  let loss = 0;
+  for (let list = 0; list + 1 < lists.length; list += 1) {
+    const [from, to] = [lists[list]!, lists[list + 1]!];
+    let wanted = 0;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let row = from; row < to; row += 1) {
+      wanted += targets[row]!;
+      top = Math.max(top, scores[row]!);
+    }
+    let sum = 0;
+    for (let row = from; row < to; row += 1) sum += Math.exp(scores[row]! - top);
+    const logSum = top + Math.log(sum);
+    const weight = wanted > 0 ? weights[from]! : 0;
+    for (let row = from; row < to; row += 1) {
+      const share = wanted > 0 ? targets[row]! / wanted : 0;
+      loss += weight * share * (logSum - scores[row]!);
+      scores[row] = weight * (Math.exp(scores[row]! - logSum) - share);
+    }
+  }
+  return loss;
+}
+
+/** Mean weighted loss plus the pull, and its gradient. */
+function evaluate(design: Design, totalWeight: number, beta: Float64Array, options: FitOptions, gradient: Float64Array): number {
+  const { width, values } = design;
+  gradient.fill(0);
+  const slopes = scoresOf(design, beta);
+  let loss = (design.lists === undefined ? logisticLoss(design, slopes) : listLoss(design, design.lists, slopes)) / totalWeight;
+  for (let row = 0, base = 0; row < slopes.length; row += 1, base += width) {
+    const slope = slopes[row]! / totalWeight;
+    if (slope === 0) continue;
     for (let column = 0; column < width; column += 1) gradient[column]! += slope * values[base + column]!;
     gradient[width]! += slope;
   }
@@ -43,6 +92,12 @@ function evaluate(design: Design, totalWeight: number, beta: Float64Array, optio
     gradient[column]! += options.lambda * distance;
   }
   return loss;
+}
+
+/** Sum of the weights that the mean loss divides by: of rows, or of lists. */
+function totalWeightOf({ weights, lists }: Design): number {
+  if (lists === undefined) return Math.max(1e-12, weights.reduce((sum, weight) => sum + weight, 0));
+  return Math.max(1e-12, lists.slice(0, -1).reduce((sum, first) => sum + weights[first]!, 0));
 }
 
 const dot = (a: Float64Array, b: Float64Array): number => {
@@ -81,7 +136,7 @@ function direction(gradient: Float64Array, pairs: readonly Pair[]): Float64Array
 /** Weights that minimise the loss; `width` of them, then the intercept. Deterministic. */
 export function fitLogistic(design: Design, options: FitOptions): Float64Array {
   const size = design.width + 1;
-  const totalWeight = Math.max(1e-12, design.weights.reduce((sum, weight) => sum + weight, 0));
+  const totalWeight = totalWeightOf(design);
   let beta = options.prior?.slice() ?? new Float64Array(size);
   let gradient = new Float64Array(size);
   let loss = evaluate(design, totalWeight, beta, options, gradient);

@@ -11,7 +11,11 @@ import type { Example } from './example.ts';
 import type { Settings } from './settings.ts';
 
 /** Calibrations of all kinds from judged examples; a kind without examples takes the blend's. */
-export function fitKinds(examples: readonly Example[], verdicts: readonly Verdict[], settings: Settings): Record<GoldKind, KindModel> {
+export function fitKinds(
+  examples: readonly Example[],
+  verdicts: readonly Verdict[],
+  settings: Settings,
+): Record<GoldKind, KindModel> {
   const judged = (kinds: readonly Example['kind'][]): Judged[] =>
     kinds.flatMap((kind) => {
       const ofKind = examples.flatMap((example, at) => (example.kind === kind ? [at] : []));
@@ -22,7 +26,12 @@ export function fitKinds(examples: readonly Example[], verdicts: readonly Verdic
     const rows = judged(kinds);
     return fitKind(rows.length > 0 ? rows : judged(['context', 'exploration', 'edit']), settings.calibration.lambda);
   };
-  return { blend: fit(['context', 'exploration']), context: fit(['context']), exploration: fit(['exploration']), edit: fit(['edit']) };
+  return {
+    blend: fit(['context', 'exploration']),
+    context: fit(['context']),
+    exploration: fit(['exploration']),
+    edit: fit(['edit']),
+  };
 }
 
 /** Trains a whole model. Same examples and settings, same bytes. */
@@ -30,7 +39,15 @@ export function trainModel(examples: readonly Example[], settings: Settings, tra
   const { verdicts } = crossFit(examples, settings);
   const { file, region } = fitStages(examples, verdicts, settings);
   const kinds = fitKinds(examples, verdicts, settings);
-  return { format: 'cuepack-model', version: MODEL_VERSION, featureVersion: FEATURE_VERSION, file, region, kinds, training };
+  return {
+    format: 'cuepack-model',
+    version: MODEL_VERSION,
+    featureVersion: FEATURE_VERSION,
+    file,
+    region,
+    kinds,
+    training,
+  };
 }
 
 /** What a model says of an example. */

@@ -5,7 +5,8 @@ export interface Settings {
   readonly folds: number;
   /** Weight of one query of each kind. */
   readonly kindWeights: { readonly context: number; readonly exploration: number; readonly edit: number };
-  readonly file: { readonly lambda: number; readonly knots: readonly number[] };
+  /** `listwise`: files of one query compete with each other instead of each being judged alone. */
+  readonly file: { readonly lambda: number; readonly knots: readonly number[]; readonly listwise: boolean };
   readonly region: { readonly lambda: number; readonly knots: readonly number[] };
   readonly calibration: { readonly lambda: number };
   /** Best files whose regions all take part in fitting the region stage; of the others, `otherRegions` a query do. */
@@ -21,9 +22,9 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Settings = {
   folds: 6,
-  kindWeights: { context: 1, exploration: 0.5, edit: 0.3 },
-  file: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
-  region: { lambda: 3e-4, knots: [0.25, 0.5, 0.75, 0.9] },
+  kindWeights: { context: 1, exploration: 0.15, edit: 0.3 },
+  file: { lambda: 3e-2, knots: [0.25, 0.5, 0.75, 0.9], listwise: true },
+  region: { lambda: 5e-3, knots: [0.25, 0.5, 0.75, 0.9] },
   calibration: { lambda: 1e-4 },
   denseFiles: 6,
   otherRegions: 50,

@@ -11,6 +11,8 @@ export interface StageRows {
   readonly values: Float32Array;
   readonly targets: Float32Array;
   readonly weights: Float32Array;
+  /** First row of each query, and the number of rows: asks for a list-wise fit. */
+  readonly lists?: readonly number[];
 }
 
 export interface StageOptions {
@@ -57,7 +59,7 @@ function expand(rows: StageRows, columns: readonly ModelColumn[]): Design {
       }
     });
   }
-  return { width, values, targets: rows.targets, weights: rows.weights };
+  return { width, values, targets: rows.targets, weights: rows.weights, lists: rows.lists };
 }
 
 function flatten({ columns, intercept }: ModelStage): Float64Array {
@@ -75,10 +77,27 @@ function unflatten(columns: readonly ModelColumn[], beta: Float64Array): ModelSt
   return { intercept: round(beta[at]!), columns: filled };
 }
 
+/**
+ * Turns list-wise scores into log-odds: one slope and one intercept over all rows, folded into the weights, so that the
+ * stage stays a sum of feature × weight.
+ */
+function asLogOdds(design: Design, beta: Float64Array): Float64Array {
+  const { width, values, targets, weights } = design;
+  const scores = new Float32Array(targets.length);
+  for (let row = 0; row < scores.length; row += 1) {
+    let z = 0;
+    for (let column = 0; column < width; column += 1) z += beta[column]! * values[row * width + column]!;
+    scores[row] = z;
+  }
+  const [slope, intercept] = fitLogistic({ width: 1, values: scores, targets, weights }, { lambda: 1e-6, prior: Float64Array.of(1, -3) });
+  return beta.map((weight, at) => (at === width ? intercept! : weight * slope!));
+}
+
 /** Trains one stage. Same rows and options, same weights. */
 export function trainStage(rows: StageRows, options: StageOptions): ModelStage {
   const columns = options.prior?.columns ?? rows.names.map((_, column) => shapeColumn(rows, column, options.knots));
   const prior = options.prior === undefined ? undefined : flatten(options.prior);
-  const beta = fitLogistic(expand(rows, columns), { lambda: options.lambda, prior });
-  return unflatten(columns, beta);
+  const design = expand(rows, columns);
+  const beta = fitLogistic(design, { lambda: options.lambda, prior });
+  return unflatten(columns, rows.lists === undefined ? beta : asLogOdds(design, beta));
 }

@@ -5,9 +5,9 @@ import type { CueSet } from '../cues/types.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Anchor } from '../resolve/types.ts';
-import { type LexicalScores, scoreLexically } from './lexical.ts';
+import { inverseDocumentFrequency, type LexicalScores, scoreLexically } from './lexical.ts';
 import { type LiteralScores, scoreLiterals } from './literals.ts';
-import { queryTerms, type QueryTerm } from './terms.ts';
+import { type QueryTerm, queryTerms, scopeTerms } from './terms.ts';
 import { personalisedPageRank } from './walk.ts';
 
 export interface Evidence {
@@ -19,6 +19,8 @@ export interface Evidence {
   readonly anchorsOfRegion: ReadonlyMap<number, readonly Anchor[]>;
   readonly lexical: LexicalScores;
   readonly literals: LiteralScores;
+  /** Summed idf of the title's scope in each file's path; by file number. */
+  readonly scope: Float32Array;
   /** First guess at how likely each file is, from words, paths and anchors; by file number. */
   readonly guess: Float32Array;
   /** The guess walked over references, and over imports; by file number, as a share of the best. */
@@ -108,8 +110,19 @@ function walkFrom(edges: Parameters<typeof personalisedPageRank>[0], guess: Floa
   return shareOfBest(personalisedPageRank(edges, start).map(Math.sqrt));
 }
 
+function scoreScope(index: SnapshotIndex, terms: ReadonlySet<string>): Float32Array {
+  const scores = new Float32Array(index.fileCount);
+  for (const term of terms) {
+    const idf = inverseDocumentFrequency(index.fileCount, index.pathFrequency(term));
+    index.eachPathPosting(term, (file) => {
+      scores[file]! += idf;
+    });
+  }
+  return scores;
+}
+
 /** Gathers the evidence of a query's cues in a snapshot. */
-export function gatherEvidence(index: SnapshotIndex, cues: CueSet): Evidence {
+export function gatherEvidence(index: SnapshotIndex, cues: CueSet, text: string): Evidence {
   const terms = queryTerms(cues);
   const anchors = resolve(index, cues);
   const anchorsOfFile = groupAnchors(anchors, 'file');
@@ -124,6 +137,7 @@ export function gatherEvidence(index: SnapshotIndex, cues: CueSet): Evidence {
     anchorsOfRegion: groupAnchors(anchors, 'region'),
     lexical,
     literals: scoreLiterals(index, cues),
+    scope: scoreScope(index, scopeTerms(text)),
     guess,
     referenceWalk: walkFrom([index.references], guess),
     importWalk: walkFrom([index.imports], guess),

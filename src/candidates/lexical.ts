@@ -30,6 +30,9 @@ const MAX_SHARE = 0.35;
  */
 const IDF_POWER = 1.5;
 
+/** A term in at most this share of the regions counts as rare. */
+const RARE_SHARE = 0.004;
+
 /** Inverse document frequency, never negative: ln(1 + (N − n + ½) / (n + ½)). */
 export function inverseDocumentFrequency(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
@@ -163,7 +166,8 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
     scorer.addPath(term);
     if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;
     total += idf * term.weights.all;
-    scorer.add(term, idf);
+    const isRare = frequency <= RARE_SHARE * index.regionCount + 2;
+    scorer.add(isRare ? term : { ...term, weights: { ...term.weights, rare: 0 } }, idf);
   }
   return { region: scorer.region, file: scorer.file, total, wished, bestRegion: bestRegions(index, scorer.region.all) };
 }

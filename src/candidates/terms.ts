@@ -1,11 +1,11 @@
 // Which terms a query searches for, and how much each is worth. It turns cues into weighted terms; it does not look
 // at the snapshot.
 
-import { identifierTerms, IDENTIFIER, stem } from '../index/tokenise.ts';
+import { identifierTerms, IDENTIFIER, termsOf } from '../index/tokenise.ts';
 import type { Cue, CueSet } from '../cues/types.ts';
 
 /** Groups that are scored apart, so that the model can weigh them. */
-export const TERM_GROUPS = ['all', 'title', 'symbol', 'whole', 'error', 'code'] as const;
+export const TERM_GROUPS = ['all', 'title', 'prose', 'rare', 'symbol', 'whole', 'error', 'code'] as const;
 export type TermGroup = (typeof TERM_GROUPS)[number];
 
 export interface QueryTerm {
@@ -23,12 +23,14 @@ const WHOLE_WEIGHT = 1.5;
 /** More terms than this add time and noise; the heaviest are kept. Terms. */
 const MAX_TERMS = 400;
 
+const noWeights = (): Record<TermGroup, number> => Object.fromEntries(TERM_GROUPS.map((group) => [group, 0])) as Record<TermGroup, number>;
+
 class TermBag {
   private readonly weights = new Map<string, Record<TermGroup, number>>();
 
   add(term: string, group: TermGroup, weight: number): void {
     let row = this.weights.get(term);
-    if (row === undefined) this.weights.set(term, (row = { all: 0, title: 0, symbol: 0, whole: 0, error: 0, code: 0 }));
+    if (row === undefined) this.weights.set(term, (row = noWeights()));
     row[group] += weight;
   }
 
@@ -57,7 +59,9 @@ class TermBag {
 }
 
 function groupsOf(cue: Cue): TermGroup[] {
-  const groups: TermGroup[] = ['all'];
+  // Whether a term is rare is for the snapshot to say: the group's weights count for rare terms only.
+  const groups: TermGroup[] = ['all', 'rare'];
+  if (cue.source === 'title' || cue.source === 'prose') groups.push('prose');
   if (cue.source === 'title') groups.push('title');
   if (cue.source === 'code' || cue.source === 'diff') groups.push('code');
   return groups;
@@ -82,13 +86,18 @@ export function queryTerms(cues: CueSet): QueryTerm[] {
   return bag.terms();
 }
 
-/** Path terms of what the text names as paths, frames included: stems without the extension. */
-export function namedPathTerms(cues: CueSet): Set<string> {
+/**
+ * Terms of the scope that a title opens with: `fix(parser): …`, `[ldm] …`, `autodoc: …`. Writers name a part of the
+ * project there, and parts of projects are folders and files.
+ */
+export function scopeTerms(text: string): Set<string> {
+  const title = text.trimStart().slice(0, 200).split('\n', 1)[0]!;
   const terms = new Set<string>();
-  for (const { path } of [...cues.paths, ...cues.frames.filter(({ inApp }) => inApp)]) {
-    for (const match of path.slice(-400).matchAll(IDENTIFIER)) for (const part of identifierTerms(match[0]).parts) terms.add(part);
-  }
+  const scopes = [...title.matchAll(/\[([^\][]{1,40})\]/g), ...title.matchAll(/^[a-z]{2,12}!?\(([^()]{1,40})\)/gi), ...title.matchAll(/^([\w./-]{2,40}):\s/g)];
+  for (const [, scope] of scopes) for (const term of termsOf(scope!)) terms.add(term);
+  for (const word of PLAIN_SCOPES) terms.delete(word);
   return terms;
 }
 
-export { stem };
+/** Words in the place of a scope that name a kind of change, not a part of the project; stems. */
+const PLAIN_SCOPES = ['fix', 'feat', 'bug', 'docs', 'doc', 'test', 'chore', 'refactor', 'perf', 'build', 'ci', 'style', 'featur', 'enhanc', 'request', 'question', 'issu'];
