@@ -8,16 +8,17 @@ import path from 'node:path';
 import { walkSnapshot } from '../corpus/walk.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
+import { batchesOf, inHalves } from './batches.ts';
 import { Catalog } from './catalog.ts';
+import { CHECKPOINT_NAME, Contents, cannotWrite } from './contents.ts';
+import { type Crew, createCrew } from './crew.ts';
 import { FORMAT_VERSION } from './format.ts';
-import { MANIFEST_VERSION, type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER, switchManifest } from './manifest.ts';
-import { createCrew, type Crew } from './crew.ts';
+import { withIndexLock } from './lock.ts';
+import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
+import { isWholeIndex, publish } from './publish.ts';
 import { RECORD_VERSION } from './record.ts';
-import type { AnalysisItem, SurveyedFile, SurveyRow } from './worker.ts';
-
-/** Bytes of source that one worker message covers. */
-const BATCH_BYTES = 1_500_000;
-const BATCH_FILES = 400;
+import { listSnapshots, type SnapshotSource } from './sources.ts';
+import type { SurveyedFile, SurveyRow } from './worker.ts';
 
 export interface BuildProgress {
   readonly snapshotsDone: number;
@@ -67,45 +68,31 @@ export interface BuildReport {
   readonly elapsedMs: number;
 }
 
-interface SnapshotSource {
-  readonly id: string;
-  readonly root: string;
-  readonly files?: readonly CorpusFile[];
-  readonly known?: SnapshotBuildOptions['known'];
-  readonly onSurveyed?: SnapshotBuildOptions['onSurveyed'];
-}
-
-/** Indexes every folder of a corpus. A snapshot that fails is reported; the others are indexed all the same. */
+/**
+ * Indexes every folder of a corpus. A snapshot that fails is reported; the others are indexed all the same. Waits while
+ * another process builds into the same folder. Throws CuepackError E_CORPUS and E_INDEX_WRITE; the index that was there
+ * is then untouched.
+ */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
-  const sources = listSnapshots(options.corpusDir);
+  const { corpusDir, indexDir, signal, warn } = options;
+  const sources = listSnapshots(corpusDir);
   if (sources.length === 0) {
-    throw new CuepackError('E_CORPUS', `no snapshot folders in ${options.corpusDir}; give a folder that holds one folder a snapshot`);
+    throw new CuepackError(
+      'E_CORPUS',
+      `no snapshot folders in ${corpusDir}; give a folder that holds one folder a snapshot`,
+    );
   }
-  return new Build(options).run(sources);
+  const onWait = () => warn?.(`another process is building into ${indexDir}; waiting for it`);
+  return withIndexLock(indexDir, { signal, onWait }, () => new Build(options).run(sources));
 }
 
-/** Indexes one folder as one snapshot; others that the index folder holds stay. */
+/**
+ * Indexes one folder as one snapshot; others that the index folder holds stay. The caller sees to it that nobody else
+ * builds into the folder meanwhile (`withIndexLock`).
+ */
 export async function buildSnapshotIndex(options: SnapshotBuildOptions): Promise<BuildReport> {
   const { root, snapshotId: id, files, known, onSurveyed } = options;
   return new Build(options, true).run([{ id, root, files, known, onSurveyed }]);
-}
-
-function listSnapshots(corpusDir: string): SnapshotSource[] {
-  let entries: fs.Dirent[];
-  try {
-    entries = fs.readdirSync(corpusDir, { withFileTypes: true });
-  } catch (error) {
-    const message = `cannot read the corpus folder ${corpusDir}: ${messageOf(error)}; give --corpus a readable folder`;
-    throw new CuepackError('E_CORPUS', message, { cause: error });
-  }
-  return entries
-    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(corpusDir, entry.name))))
-    .map(({ name }) => ({ id: name, root: path.join(corpusDir, name) }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function isFolder(file: string): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 class Build {
@@ -113,35 +100,67 @@ class Build {
   private readonly keepOthers: boolean;
   private readonly started = Date.now();
   private readonly version = `${FORMAT_VERSION}.${RECORD_VERSION}`;
-  private readonly skipped = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<SkipReason, number>;
-  private readonly inFlight = new Map<string, Promise<void>>();
+  private readonly prefix = `${this.started.toString(36)}-${process.pid.toString(36)}`;
+  private readonly skipped = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<
+    SkipReason,
+    number
+  >;
   private readonly progress = { snapshotsDone: 0, snapshots: 0, filesDone: 0, files: 0, bytesDone: 0, bytes: 0 };
   private catalog!: Catalog;
+  private contents!: Contents;
   private crew!: Crew;
-  private packNumber = 0;
-  private analysed = 0;
   private previous: Manifest | null = null;
+  /** What one snapshot's lane could not survive ends the others. */
+  private readonly failure = new AbortController();
+  private readonly signal: AbortSignal;
 
   constructor(options: CommonOptions, keepOthers = false) {
     this.options = options;
+    this.signal = AbortSignal.any([this.failure.signal, ...(options.signal === undefined ? [] : [options.signal])]);
     this.keepOthers = keepOthers;
   }
 
   async run(sources: readonly SnapshotSource[]): Promise<BuildReport> {
     this.prepareFolder();
+    const { indexDir, warn } = this.options;
+    const { signal } = this;
     const concurrency = this.options.concurrency ?? availableParallelism();
     this.crew = createCrew(concurrency);
-    const done: ManifestSnapshot[] = [];
-    const failed: { snapshotId: string; message: string }[] = [];
-    this.progress.snapshots = sources.length;
-    const queue = [...sources];
+    const advance = (files: readonly { size: number }[]) => this.advance(files);
+    const { catalog, crew, prefix } = this;
+    this.contents = new Contents({ indexDir, catalog, crew, prefix, warn, signal, advance });
+    // Whoever asks to stop does not wait for what is queued.
+    const stop = () => void this.crew.close();
+    signal.addEventListener('abort', stop, { once: true });
+    const outcome = { done: [] as ManifestSnapshot[], failed: [] as { snapshotId: string; message: string }[] };
+    try {
+      await this.indexAll([...sources], Math.min(concurrency, sources.length), outcome);
+    } catch (error) {
+      this.failure.abort(error);
+      this.contents.checkpoint();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await this.crew.close();
+    }
+    this.publish(outcome.done);
+    return this.reportOf(outcome);
+  }
+
+  private async indexAll(
+    queue: SnapshotSource[],
+    lanes: number,
+    { done, failed }: { done: ManifestSnapshot[]; failed: { snapshotId: string; message: string }[] },
+  ): Promise<void> {
+    this.progress.snapshots = queue.length;
     const lane = async () => {
       for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-        this.options.signal?.throwIfAborted();
+        this.signal.throwIfAborted();
         try {
           done.push(await this.indexSnapshot(source));
         } catch (error) {
-          this.options.signal?.throwIfAborted();
+          this.signal.throwIfAborted();
+          if (error instanceof CuepackError && error.code === 'E_INDEX_WRITE') throw error;
           failed.push({ snapshotId: source.id, message: messageOf(error) });
           this.options.warn?.(`snapshot ${source.id}: ${messageOf(error)}`);
         }
@@ -149,25 +168,15 @@ class Build {
         this.report();
       }
     };
-    // Whoever asks to stop does not wait for what is queued.
-    const stop = () => void this.crew.close();
-    this.options.signal?.addEventListener('abort', stop, { once: true });
-    try {
-      await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, lane));
-    } finally {
-      this.options.signal?.removeEventListener('abort', stop);
-      await this.crew.close();
-    }
-    this.publish(done);
-    const files = done.reduce((sum, snapshot) => sum + snapshot.files, 0);
-    const bytes = done.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
-    return { snapshots: done.length, failed, files, bytes, skipped: this.skipped, analysed: this.analysed, elapsedMs: Date.now() - this.started };
+    await Promise.all(Array.from({ length: lanes }, lane));
   }
 
   private prepareFolder(): void {
     const { indexDir } = this.options;
     try {
-      for (const folder of [SNAPSHOT_FOLDER, PACK_FOLDER]) fs.mkdirSync(path.join(indexDir, folder), { recursive: true, mode: 0o755 });
+      for (const folder of [SNAPSHOT_FOLDER, PACK_FOLDER]) {
+        fs.mkdirSync(path.join(indexDir, folder), { recursive: true, mode: 0o755 });
+      }
       fs.accessSync(indexDir, fs.constants.W_OK);
     } catch (error) {
       const message = `cannot write the index folder ${indexDir}: ${messageOf(error)}; give --index-dir a writable folder`;
@@ -179,41 +188,102 @@ class Build {
       // None, foreign or damaged: this build replaces it.
     }
     this.catalog = Catalog.load(indexDir, this.previous?.catalog ?? null, this.version);
+    // Left by a build that did not come to its end.
+    this.catalog.include(indexDir, CHECKPOINT_NAME);
   }
 
   private async indexSnapshot(source: SnapshotSource): Promise<ManifestSnapshot> {
-    const surveyed = await this.survey(source);
-    const fingerprint = this.fingerprintOf(source.id, surveyed);
-    const file = `${safeName(source.id)}-${fingerprint.slice(0, 16)}.idx`;
+    const first = await this.survey(source);
+    const known = this.knownSnapshot(source.id, first);
+    if (known !== null) return known;
+    const surveyed = await this.analyse(source, first);
+    const { fingerprint, file } = this.nameOf(source.id, surveyed);
+    await this.assemble(source, surveyed, file);
     const bytes = surveyed.reduce((sum, { size }) => sum + size, 0);
-    const row = { id: source.id, file, fingerprint, files: surveyed.length, bytes };
-    const isThere = fs.existsSync(path.join(this.options.indexDir, SNAPSHOT_FOLDER, file));
-    const isKnown = this.previous?.snapshots.some((known) => known.fingerprint === fingerprint && known.id === source.id);
-    if (isThere && isKnown) {
-      for (const { key } of surveyed) this.catalog.use(key);
-      return row;
+    return { id: source.id, file, fingerprint, files: surveyed.length, bytes };
+  }
+
+  /** The row of a snapshot that is indexed already, just as it is now. */
+  private knownSnapshot(id: string, surveyed: readonly SurveyedFile[]): ManifestSnapshot | null {
+    const { fingerprint, file } = this.nameOf(id, surveyed);
+    const row = this.previous?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
+    if (row?.file !== file || !isWholeIndex(path.join(this.options.indexDir, SNAPSHOT_FOLDER, file))) return null;
+    for (const { key } of surveyed) this.catalog.use(key);
+    return row;
+  }
+
+  private nameOf(id: string, surveyed: readonly SurveyedFile[]): { fingerprint: string; file: string } {
+    const fingerprint = this.fingerprintOf(id, surveyed);
+    return { fingerprint, file: `${safeName(id)}-${fingerprint.slice(0, 16)}.idx` };
+  }
+
+  /** Has the contents analysed; a file that changed since it was surveyed is surveyed again, once. */
+  private async analyse(source: SnapshotSource, first: readonly SurveyedFile[]): Promise<SurveyedFile[]> {
+    await this.contents.analyse(source.root, first);
+    const late = first.filter(({ key }) => !this.catalog.has(key));
+    if (late.length === 0) return [...first];
+    const again = new Map(this.admitted(await this.read(source.root, late)).map((file) => [file.path, file] as const));
+    await this.contents.analyse(source.root, [...again.values()]);
+    const isLate = new Set(late.map((file) => file.path));
+    const files: SurveyedFile[] = [];
+    for (const file of first) {
+      const now = isLate.has(file.path) ? again.get(file.path) : file;
+      if (now !== undefined && this.catalog.has(now.key)) files.push(now);
+      else if (now !== undefined) this.skipped.unreadable += 1;
     }
-    await this.analyse(source, surveyed);
-    const files = surveyed.flatMap((entry) => {
-      const location = this.catalog.use(entry.key);
-      if (location === undefined) this.skipped.unreadable += 1;
-      return location === undefined ? [] : [{ path: entry.path, category: entry.category, size: entry.size, language: entry.language, location }];
-    });
-    await this.crew.assemble({ indexDir: this.options.indexDir, snapshotId: source.id, file, files });
-    return { ...row, files: files.length };
+    return files;
+  }
+
+  /** Writes the snapshot's file. Records that were damaged on the disk are made again, once. */
+  private async assemble(source: SnapshotSource, surveyed: readonly SurveyedFile[], file: string): Promise<void> {
+    const { indexDir } = this.options;
+    for (let isSecond = false; ; isSecond = true) {
+      const files = surveyed.map(({ key, ...facts }) => ({ ...facts, location: this.catalog.use(key)! }));
+      const outcome = await this.crew.assemble({ indexDir, snapshotId: source.id, file, files });
+      if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, SNAPSHOT_FOLDER), outcome.unwritable);
+      if (!('damaged' in outcome)) return;
+      if (isSecond) throw new CuepackError('E_INDEX_DAMAGED', outcome.message);
+      for (const pack of outcome.damaged) this.catalog.forget(pack);
+      await this.contents.analyse(source.root, surveyed);
+      const lost = surveyed.find(({ key }) => !this.catalog.has(key));
+      if (lost !== undefined) throw new CuepackError('E_CORPUS', `${lost.path} changed while it was read; build again`);
+    }
   }
 
   private async survey(source: SnapshotSource): Promise<SurveyedFile[]> {
-    const walked = source.files ?? (await this.walk(source.root));
+    const walked = [...(source.files ?? (await this.walk(source.root)))].sort(byPath);
     this.progress.files += walked.length;
     this.progress.bytes += walked.reduce((sum, { size }) => sum + size, 0);
     const known = new Map(walked.map((file) => [file, source.known?.(file)]));
-    const unknown = walked.filter((file) => known.get(file) === undefined);
-    const batches = await Promise.all(batchesOf(unknown).map((files) => this.crew.survey({ root: source.root, files })));
-    const read = batches.flat();
+    const read = await this.read(
+      source.root,
+      walked.filter((file) => known.get(file) === undefined),
+    );
     let next = 0;
     const rows = walked.map((file) => known.get(file) ?? read[next++]!);
     source.onSurveyed?.(rows);
+    return this.admitted(rows);
+  }
+
+  /** Reads files in the workers; one that makes a worker fail is left out. */
+  private async read(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
+    const { warn } = this.options;
+    const { signal } = this;
+    const survey = (some: readonly CorpusFile[]) => {
+      signal.throwIfAborted();
+      return this.crew.survey({ root, files: some });
+    };
+    const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
+      signal.throwIfAborted();
+      warn?.(`${file.path}: left out (${messageOf(error)})`);
+      return [{ path: file.path, skipped: 'unreadable' }];
+    };
+    const plain = files.map(({ path: file, size }) => ({ path: file, size }));
+    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, survey, leaveOut)));
+    return batches.flat();
+  }
+
+  private admitted(rows: readonly SurveyRow[]): SurveyedFile[] {
     const files: SurveyedFile[] = [];
     for (const row of rows) {
       if ('skipped' in row) this.skipped[row.skipped] += 1;
@@ -223,65 +293,15 @@ class Build {
   }
 
   private async walk(root: string): Promise<readonly CorpusFile[]> {
-    const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
+    const { files, skipped } = await walkSnapshot(root, { signal: this.signal });
     for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
     return files;
   }
 
-  /** Has every content of the snapshot analysed, whether by this call or by one that began earlier. */
-  private async analyse(source: SnapshotSource, surveyed: readonly SurveyedFile[]): Promise<void> {
-    const fresh = new Map<string, AnalysisItem>();
-    const waiting = new Set<Promise<void>>();
-    for (const { key, path: file, size } of surveyed) {
-      const running = this.inFlight.get(key);
-      if (running !== undefined) waiting.add(running);
-      else if (!this.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root: source.root, path: file, size, key });
-    }
-    const known = surveyed.filter(({ key }) => !fresh.has(key));
-    this.advance(known);
-    this.analysed += fresh.size;
-    for (const items of batchesOf([...fresh.values()])) {
-      const run = this.analyseBatch(items).then(() => this.advance(items));
-      for (const { key } of items) this.inFlight.set(key, run);
-      waiting.add(run);
-    }
-    await Promise.all(waiting);
-  }
-
-  private async analyseBatch(items: readonly AnalysisItem[]): Promise<void> {
-    this.options.signal?.throwIfAborted();
-    const task = () => ({ indexDir: this.options.indexDir, pack: this.nextPack(), items, plain: false });
-    try {
-      this.remember(await this.crew.analyse(task()));
-    } catch (error) {
-      this.options.signal?.throwIfAborted();
-      if (items.length === 1) {
-        this.options.warn?.(`${items[0]!.path}: read without its grammar (${messageOf(error)})`);
-        this.remember(await this.crew.analyse({ ...task(), plain: true }));
-        return;
-      }
-      // One of them is to blame; halves find it without asking for each file apart.
-      const middle = items.length >> 1;
-      await this.analyseBatch(items.slice(0, middle));
-      await this.analyseBatch(items.slice(middle));
-    }
-  }
-
-  private nextPack(): string {
-    this.packNumber += 1;
-    return `${this.started.toString(36)}-${process.pid.toString(36)}-${this.packNumber}.pack`;
-  }
-
-  private remember(rows: Awaited<ReturnType<Crew['analyse']>>): void {
-    for (const { key, location } of rows) {
-      this.catalog.add(key, location);
-      this.inFlight.delete(key);
-    }
-  }
-
   private advance(files: readonly { size: number }[]): void {
-    this.progress.filesDone += files.length;
-    this.progress.bytesDone += files.reduce((sum, { size }) => sum + size, 0);
+    const { progress } = this;
+    progress.filesDone = Math.min(progress.files, progress.filesDone + files.length);
+    progress.bytesDone = Math.min(progress.bytes, progress.bytesDone + files.reduce((sum, { size }) => sum + size, 0));
     this.report();
   }
 
@@ -295,41 +315,27 @@ class Build {
     return hash.digest('hex').slice(0, 32);
   }
 
-  private publish(done: ManifestSnapshot[]): void {
-    const { indexDir } = this.options;
+  private publish(done: readonly ManifestSnapshot[]): void {
+    const { catalog, version, previous } = this;
     const built = new Set(done.map(({ id }) => id));
-    const kept = this.keepOthers ? (this.previous?.snapshots ?? []).filter(({ id }) => !built.has(id)) : [];
+    const kept = this.keepOthers ? (previous?.snapshots ?? []).filter(({ id }) => !built.has(id)) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const name = `catalog-${this.started.toString(36)}-${process.pid.toString(36)}.json`;
-    const catalog = this.catalog.save(indexDir, name);
-    switchManifest(indexDir, { format: 'cuepack-index', version: MANIFEST_VERSION, catalog, snapshots });
-    sweep(path.join(indexDir, SNAPSHOT_FOLDER), new Set(snapshots.map(({ file }) => file)));
-    sweep(path.join(indexDir, PACK_FOLDER), new Set([name, ...Catalog.load(indexDir, name, this.version).packs()]));
+    const catalogName = `catalog-${this.prefix}.json`;
+    publish({ indexDir: this.options.indexDir, snapshots, catalog, version, catalogName, previous });
+  }
+
+  private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {
+    const files = done.reduce((sum, snapshot) => sum + snapshot.files, 0);
+    const bytes = done.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
+    const { skipped } = this;
+    const { analysed } = this.contents;
+    return { snapshots: done.length, failed, files, bytes, skipped, analysed, elapsedMs: Date.now() - this.started };
   }
 }
 
-/** Removes our own files that nothing names any more. */
-function sweep(folder: string, live: ReadonlySet<string>): void {
-  for (const name of fs.readdirSync(folder)) {
-    if (!live.has(name) && /\.(?:idx|pack|partial)$|^catalog-/.test(name)) fs.rmSync(path.join(folder, name), { force: true });
-  }
-}
+const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
 /** A file name for any snapshot id: what is not plain becomes "_"; the fingerprint beside it keeps names apart. */
 function safeName(id: string): string {
   return id.replace(/[^\w-]/g, '_').slice(0, 80);
-}
-
-function batchesOf<T extends { size: number }>(items: readonly T[]): T[][] {
-  const batches: T[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const item of items) {
-    if (bytes > BATCH_BYTES || batches.at(-1)!.length >= BATCH_FILES) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)!.push(item);
-    bytes += item.size;
-  }
-  return batches;
 }

@@ -3,19 +3,15 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import { crc32 } from 'node:zlib';
 import { PACK_FOLDER, writeWhole } from './manifest.ts';
 import type { RecordLocation } from './packs.ts';
+import { exactly, isCount, isFileName, isText, listOf, ShapeError } from './shape.ts';
 
 /** A pack is dropped, and its live contents analysed again, when less than this share of it is used. */
 const LEAST_LIVE_SHARE = 0.5;
 
-const catalogSchema = z.strictObject({
-  version: z.string(),
-  packs: z.array(z.string().regex(/^[\w.-]+$/)),
-  /** key, pack number, offset, length, checksum */
-  rows: z.array(z.tuple([z.string(), z.int(), z.int(), z.int(), z.int()])),
-});
+type Row = [key: string, pack: number, offset: number, length: number, checksum: number];
 
 /** Contents by key. A key is used when this build asked for it. */
 export class Catalog {
@@ -30,19 +26,24 @@ export class Catalog {
   /** Reads a catalog of the same version; an empty one otherwise. */
   static load(indexDir: string, name: string | null, version: string): Catalog {
     const catalog = new Catalog(version);
-    if (name === null) return catalog;
+    if (name !== null) catalog.include(indexDir, name);
+    return catalog;
+  }
+
+  /** Adds what another catalog of the same version names and this one does not. */
+  include(indexDir: string, name: string): void {
     const folder = path.join(indexDir, PACK_FOLDER);
     try {
-      const { version: found, packs, rows } = catalogSchema.parse(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')));
+      const { version, packs, rows } = parseCatalog(fs.readFileSync(path.join(folder, name), 'utf8'));
+      if (version !== this.version) return;
       const present = packs.map((pack) => fs.existsSync(path.join(folder, pack)));
-      if (found !== version) return catalog;
       for (const [key, pack, offset, length, checksum] of rows) {
-        if (present[pack]) catalog.locations.set(key, { pack: packs[pack]!, offset, length, checksum });
+        if (!present[pack] || this.locations.has(key)) continue;
+        this.locations.set(key, { pack: packs[pack]!, offset, length, checksum });
       }
     } catch {
       // A lost catalog costs time, not answers: every content is analysed again.
     }
-    return catalog;
   }
 
   has(key: string): boolean {
@@ -60,6 +61,16 @@ export class Catalog {
     this.locations.set(key, location);
   }
 
+  /** Forgets every content of a pack, so that it is analysed again. */
+  forget(pack: string): void {
+    for (const [key, location] of this.locations) if (location.pack === pack) this.locations.delete(key);
+  }
+
+  /** Writes everything that is known, for a build that may not come to its end. */
+  saveAll(indexDir: string, name: string): void {
+    this.write(indexDir, name, this.packs());
+  }
+
   /** Writes what is used, leaving out packs that are mostly dead, and returns the catalog's file name. */
   save(indexDir: string, name: string): string {
     const live = new Map<string, number>();
@@ -68,18 +79,53 @@ export class Catalog {
       sizes.set(pack, (sizes.get(pack) ?? 0) + length);
       if (this.used.has(key)) live.set(pack, (live.get(pack) ?? 0) + length);
     }
-    const packs = [...live.keys()].filter((pack) => live.get(pack)! >= LEAST_LIVE_SHARE * sizes.get(pack)!).sort();
+    this.write(
+      indexDir,
+      name,
+      new Set([...live.keys()].filter((pack) => live.get(pack)! >= LEAST_LIVE_SHARE * sizes.get(pack)!)),
+    );
+    return name;
+  }
+
+  private write(indexDir: string, name: string, kept: ReadonlySet<string>): void {
+    const packs = [...kept].sort();
     const numbers = new Map(packs.map((pack, index) => [pack, index]));
     const rows = [...this.locations]
       .filter(([, { pack }]) => numbers.has(pack))
-      .map(([key, { pack, offset, length, checksum }]) => [key, numbers.get(pack)!, offset, length, checksum])
-      .sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
-    writeWhole(path.join(indexDir, PACK_FOLDER, name), JSON.stringify({ version: this.version, packs, rows }));
-    return name;
+      .map(([key, { pack, offset, length, checksum }]): Row => [key, numbers.get(pack)!, offset, length, checksum])
+      .sort((a, b) => (a[0] < b[0] ? -1 : 1));
+    const body = JSON.stringify({ version: this.version, packs, rows });
+    writeWhole(path.join(indexDir, PACK_FOLDER, name), `${body}\n${crc32(body)}`);
   }
 
   /** Packs that a saved catalog of this state names. */
   packs(): Set<string> {
     return new Set([...this.locations.values()].map(({ pack }) => pack));
   }
+}
+
+const CATALOG_CHECKS = { version: isText, packs: Array.isArray, rows: Array.isArray };
+
+function parseCatalog(text: string): { version: string; packs: string[]; rows: Row[] } {
+  const newline = text.indexOf('\n');
+  const body = newline < 0 ? text : text.slice(0, newline);
+  // Catalogs of the first builds have no checksum.
+  if (newline >= 0 && text.slice(newline + 1) !== `${crc32(body)}`) throw new ShapeError('the catalog is damaged');
+  const { version, packs, rows } = exactly(JSON.parse(body), CATALOG_CHECKS, 'the catalog');
+  return {
+    version: version as string,
+    packs: listOf(packs, nameOf, 'packs'),
+    rows: listOf(rows, rowOf, 'rows'),
+  };
+}
+
+function nameOf(value: unknown): string {
+  if (!isFileName(value)) throw new ShapeError('a pack has no valid name');
+  return value as string;
+}
+
+function rowOf(value: unknown): Row {
+  const isRow = Array.isArray(value) && value.length === 5 && isText(value[0]) && value.slice(1).every(isCount);
+  if (!isRow) throw new ShapeError('a row is not valid');
+  return value as unknown as Row;
 }

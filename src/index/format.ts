@@ -8,8 +8,8 @@
 
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
 import { CuepackError, messageOf } from '../errors.ts';
+import { exactly, isCount, isFields, isText, listOf, ShapeError } from './shape.ts';
 
 export const FORMAT_VERSION = 1;
 const MAGIC: Uint8Array = Buffer.from('CUEPACK\0', 'latin1');
@@ -18,14 +18,19 @@ const PREFIX_BYTES = 20;
 const MAX_HEADER_BYTES = 1 << 20;
 const MENDING = 'rebuild it with build.sh --corpus DIR --index-dir DIR';
 
-const headerSchema = z.strictObject({
-  snapshotId: z.string(),
-  sections: z.array(
-    z.strictObject({ name: z.string(), offset: z.int().min(0), length: z.int().min(0), checksum: z.int().min(0) }),
-  ),
-  facts: z.record(z.string(), z.number()),
-});
-export type IndexHeader = z.infer<typeof headerSchema>;
+export interface IndexHeader {
+  readonly snapshotId: string;
+  readonly sections: readonly SectionRow[];
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+interface SectionRow {
+  readonly name: string;
+  /** Bytes from the first section. */
+  readonly offset: number;
+  readonly length: number;
+  readonly checksum: number;
+}
 
 const align = (offset: number): number => (offset + 7) & ~7;
 
@@ -52,7 +57,11 @@ export function layOut(
   prefix.writeUInt32LE(FORMAT_VERSION, 8);
   prefix.writeUInt32LE(header.length, 12);
   prefix.writeUInt32LE(crc32(header), 16);
-  const buffers: Buffer[] = [prefix, header, Buffer.alloc(align(PREFIX_BYTES + header.length) - PREFIX_BYTES - header.length)];
+  const buffers: Buffer[] = [
+    prefix,
+    header,
+    Buffer.alloc(align(PREFIX_BYTES + header.length) - PREFIX_BYTES - header.length),
+  ];
   for (const { bytes } of sections) buffers.push(bytes, Buffer.alloc(align(bytes.length) - bytes.length));
   return buffers;
 }
@@ -70,9 +79,14 @@ export class SectionFile {
     this.file = file;
     this.descriptor = openForReading(file);
     this.size = fs.fstatSync(this.descriptor).size;
-    const { header, start } = this.readHeader();
-    this.header = header;
-    this.start = start;
+    try {
+      const { header, start } = this.readHeader();
+      this.header = header;
+      this.start = start;
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   close(): void {
@@ -118,7 +132,7 @@ export class SectionFile {
     const bytes = this.read(PREFIX_BYTES, length);
     if (crc32(bytes) !== prefix.readUInt32LE(16)) throw this.damaged('its header does not match its checksum');
     try {
-      return { header: headerSchema.parse(JSON.parse(bytes.toString('utf8'))), start: align(PREFIX_BYTES + length) };
+      return { header: parseHeader(JSON.parse(bytes.toString('utf8'))), start: align(PREFIX_BYTES + length) };
     } catch (error) {
       throw this.damaged(`its header is not valid (${messageOf(error).slice(0, 200)})`);
     }
@@ -129,6 +143,18 @@ function openForReading(file: string): number {
   try {
     return fs.openSync(file, 'r');
   } catch (error) {
-    throw new CuepackError('E_NO_INDEX', `cannot open index file ${file}: ${messageOf(error)}; ${MENDING}`, { cause: error });
+    throw new CuepackError('E_NO_INDEX', `cannot open index file ${file}: ${messageOf(error)}; ${MENDING}`, {
+      cause: error,
+    });
   }
+}
+
+const HEADER_CHECKS = { snapshotId: isText, sections: Array.isArray, facts: isFields };
+const SECTION_CHECKS = { name: isText, offset: isCount, length: isCount, checksum: isCount };
+
+function parseHeader(value: unknown): IndexHeader {
+  const header = exactly(value, HEADER_CHECKS, 'the header') as unknown as IndexHeader;
+  listOf(header.sections, (row) => exactly(row, SECTION_CHECKS, 'a section'), 'sections');
+  if (!Object.values(header.facts).every(isCount)) throw new ShapeError('a fact is not a count');
+  return header;
 }

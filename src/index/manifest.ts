@@ -3,32 +3,31 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import { crc32 } from 'node:zlib';
 import { CuepackError, messageOf } from '../errors.ts';
+import { exactly, isCount, isFileName, isText, listOf, ShapeError } from './shape.ts';
 
 export const MANIFEST_VERSION = 1;
-const MANIFEST_NAME = 'manifest.json';
+export const MANIFEST_NAME = 'manifest.json';
 export const SNAPSHOT_FOLDER = 'snapshots';
 export const PACK_FOLDER = 'contents';
 
-const snapshotSchema = z.strictObject({
-  id: z.string(),
+export interface ManifestSnapshot {
+  readonly id: string;
   /** File name inside the snapshot folder. */
-  file: z.string().regex(/^[\w.-]+$/),
+  readonly file: string;
   /** Hash of everything that went into it. */
-  fingerprint: z.string(),
-  files: z.int(),
-  bytes: z.int(),
-});
-const manifestSchema = z.strictObject({
-  format: z.literal('cuepack-index'),
-  version: z.int(),
-  catalog: z.string().regex(/^[\w.-]+$/),
-  snapshots: z.array(snapshotSchema),
-});
+  readonly fingerprint: string;
+  readonly files: number;
+  readonly bytes: number;
+}
 
-export type ManifestSnapshot = z.infer<typeof snapshotSchema>;
-export type Manifest = z.infer<typeof manifestSchema>;
+export interface Manifest {
+  readonly format: 'cuepack-index';
+  readonly version: number;
+  readonly catalog: string;
+  readonly snapshots: readonly ManifestSnapshot[];
+}
 
 /** Writes a file so that its name never shows half of it. */
 export function writeWhole(file: string, content: string | readonly Buffer[]): void {
@@ -46,10 +45,6 @@ export function writeWhole(file: string, content: string | readonly Buffer[]): v
   fs.renameSync(staged, file);
 }
 
-function writeAll(descriptor: number, buffer: Buffer): void {
-  for (let done = 0; done < buffer.length; ) done += fs.writeSync(descriptor, buffer, done);
-}
-
 /** @throws CuepackError E_NO_INDEX, E_INDEX_VERSION, E_INDEX_DAMAGED */
 export function readManifest(indexDir: string): Manifest {
   const file = path.join(indexDir, MANIFEST_NAME);
@@ -62,7 +57,7 @@ export function readManifest(indexDir: string): Manifest {
   }
   let manifest: Manifest;
   try {
-    manifest = manifestSchema.parse(JSON.parse(text));
+    manifest = parseManifest(text);
   } catch (error) {
     throw new CuepackError('E_INDEX_DAMAGED', `${file} is not an index manifest; ${mending}`, { cause: error });
   }
@@ -73,7 +68,33 @@ export function readManifest(indexDir: string): Manifest {
   return manifest;
 }
 
-/** Switches the folder to a new set of snapshots, then removes files that nothing names any more. */
+/** Switches the folder to a new set of snapshots in one step. */
 export function switchManifest(indexDir: string, manifest: Manifest): void {
-  writeWhole(path.join(indexDir, MANIFEST_NAME), `${JSON.stringify(manifest)}\n`);
+  const sealed = { ...manifest, checksum: crc32(JSON.stringify(manifest)) };
+  writeWhole(path.join(indexDir, MANIFEST_NAME), `${JSON.stringify(sealed)}\n`);
+}
+
+// --- internal ---
+
+function writeAll(descriptor: number, buffer: Buffer): void {
+  for (let done = 0; done < buffer.length; ) done += fs.writeSync(descriptor, buffer, done);
+}
+
+const MANIFEST_CHECKS = {
+  format: (value: unknown) => value === 'cuepack-index',
+  version: isCount,
+  catalog: isFileName,
+  snapshots: Array.isArray,
+  // Manifests of the first builds have none.
+  checksum: (value: unknown) => value === undefined || isCount(value),
+};
+const SNAPSHOT_CHECKS = { id: isText, file: isFileName, fingerprint: isText, files: isCount, bytes: isCount };
+
+function parseManifest(text: string): Manifest {
+  const fields = exactly(JSON.parse(text), MANIFEST_CHECKS, 'the manifest');
+  const { checksum, ...manifest } = fields;
+  listOf(manifest.snapshots, (row) => exactly(row, SNAPSHOT_CHECKS, 'a snapshot'), 'snapshots');
+  if (checksum !== undefined && checksum !== crc32(JSON.stringify(manifest)))
+    throw new ShapeError('the manifest does not match its checksum');
+  return manifest as unknown as Manifest;
 }

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CuepackError, messageOf } from '../errors.ts';
+import { writeWhole } from './manifest.ts';
 import type { ContentRecord } from './record.ts';
 
 /** Where one record stands. */
@@ -41,16 +42,20 @@ export class PackWriter {
   }
 
   finish(): void {
-    const target = path.join(this.folder, this.name);
-    fs.writeFileSync(`${target}.partial`, Buffer.concat(this.chunks), { mode: 0o644 });
-    fs.renameSync(`${target}.partial`, target);
+    writeWhole(path.join(this.folder, this.name), this.chunks);
   }
+}
+
+interface OpenPack {
+  readonly descriptor: number;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** Reads records out of the packs of one folder. */
 export class PackReader {
   private readonly folder: string;
-  private readonly descriptors = new Map<string, number>();
+  private readonly opened = new Map<string, OpenPack>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -60,27 +65,30 @@ export class PackReader {
   read(location: RecordLocation): ContentRecord {
     const file = path.join(this.folder, location.pack);
     try {
+      const { descriptor, size } = this.open(file);
+      if (location.offset + location.length > size) throw new Error('it is cut short');
       const bytes = Buffer.allocUnsafe(location.length);
-      const got = fs.readSync(this.open(file), bytes, 0, location.length, location.offset);
+      const got = fs.readSync(descriptor, bytes, 0, location.length, location.offset);
       if (got !== location.length || crc32(bytes) !== location.checksum) throw new Error('checksum mismatch');
       const text = inflateRawSync(bytes, { maxOutputLength: MAX_RECORD_BYTES }).toString('utf8');
       return JSON.parse(text) as ContentRecord;
     } catch (error) {
-      const message = `pack ${file} is damaged (${messageOf(error)}); delete the index folder and build again`;
+      const message = `pack ${file} is damaged (${messageOf(error)}); build again`;
       throw new CuepackError('E_INDEX_DAMAGED', message, { cause: error });
     }
   }
 
   close(): void {
-    for (const descriptor of this.descriptors.values()) fs.closeSync(descriptor);
-    this.descriptors.clear();
+    for (const { descriptor } of this.opened.values()) fs.closeSync(descriptor);
+    this.opened.clear();
   }
 
-  private open(file: string): number {
-    const known = this.descriptors.get(file);
+  private open(file: string): OpenPack {
+    const known = this.opened.get(file);
     if (known !== undefined) return known;
     const descriptor = fs.openSync(file, 'r');
-    this.descriptors.set(file, descriptor);
-    return descriptor;
+    const pack = { descriptor, size: fs.fstatSync(descriptor).size };
+    this.opened.set(file, pack);
+    return pack;
   }
 }

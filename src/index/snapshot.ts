@@ -47,6 +47,22 @@ export class SnapshotIndex {
     this.fileCount = facts.files ?? 0;
     this.regionCount = facts.regions ?? 0;
     this.definitionCount = facts.definitions ?? 0;
+    this.checkCounts();
+  }
+
+  /** The counts size arrays before their sections are read, so they must be those of the sections. */
+  private checkCounts(): void {
+    const columns = [
+      ['file.category', this.fileCount],
+      ['region.start', this.regionCount],
+      ['definition.kind', this.definitionCount],
+    ] as const;
+    for (const [column, count] of columns) {
+      const row = this.source.header.sections.find(({ name }) => name === column);
+      if (row?.length === 4 * count) continue;
+      this.source.close();
+      throw this.source.damaged(`its count of ${column} is not that of the section`);
+    }
   }
 
   close(): void {
@@ -67,13 +83,17 @@ export class SnapshotIndex {
       const bytes = this.source.section(name);
       if (bytes.length % 4 !== 0) throw this.source.damaged(`section "${name}" has a broken length`);
       const values = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-      if (count !== undefined && values.length !== count) throw this.source.damaged(`section "${name}" has a wrong count`);
+      if (count !== undefined && values.length !== count)
+        throw this.source.damaged(`section "${name}" has a wrong count`);
       return values;
     });
   }
 
   private strings(name: string): StringTable {
-    return this.once(`${name} table`, () => new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`)));
+    return this.once(
+      `${name} table`,
+      () => new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`)),
+    );
   }
 
   /** Paths of all files, in byte-independent path order. */

@@ -5,14 +5,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { categoryOfContent } from '../corpus/classify.ts';
 import { readSource } from '../corpus/read.ts';
+import { CuepackError, messageOf } from '../errors.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../syntax/analyse.ts';
-import { languageOf } from '../syntax/languages.ts';
+import { languageOf, syntaxKeyOf } from '../syntax/languages.ts';
 import type { Category, CorpusFile, FileSyntax, SkipReason } from '../types.ts';
-import { type AssemblyFile, Assembler } from './assemble.ts';
+import { Assembler, type AssemblyFile } from './assemble.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
-import { makeRecord } from './record.ts';
+import { type ContentRecord, makeRecord } from './record.ts';
 
 export interface SurveyedFile {
   readonly path: string;
@@ -36,9 +37,14 @@ export async function surveyFiles(task: { root: string; files: readonly CorpusFi
     }
     const language = languageOf(file.path)?.id ?? '';
     const category = categoryOfContent(file.path, result.file.text.slice(0, 2000));
-    rows.push({ path: file.path, size: file.size, key: `${result.hash}-${language}`, category, language });
+    rows.push({ path: file.path, size: file.size, key: keyOf(file.path, result.hash), category, language });
   }
   return rows;
+}
+
+/** Equal contents under paths that are analysed alike have one key. */
+function keyOf(file: string, hash: string): string {
+  return `${hash}-${syntaxKeyOf(file)}`;
 }
 
 let analyser: Promise<SyntaxAnalyser> | null = null;
@@ -50,28 +56,49 @@ export interface AnalysisItem {
   readonly key: string;
 }
 
-/** Makes the records of contents and writes them to one pack. `plain` leaves the grammars out. */
+export interface AnalysedRow {
+  readonly key: string;
+  readonly location: RecordLocation;
+}
+
+/** The records of a batch, or why the folder did not take them. */
+export type AnalysisOutcome = { readonly rows: AnalysedRow[] } | { readonly unwritable: string };
+
+/**
+ * Makes the records of contents and writes them to one pack. `plain` leaves the grammars out. A file that is not any
+ * more what was surveyed has no row.
+ */
 export async function analyseContents(task: {
   indexDir: string;
   pack: string;
   items: readonly AnalysisItem[];
   plain: boolean;
-}): Promise<{ key: string; location: RecordLocation }[]> {
+}): Promise<AnalysisOutcome> {
   analyser ??= createSyntaxAnalyser();
   const syntaxAnalyser = await analyser;
   const writer = new PackWriter(path.join(task.indexDir, PACK_FOLDER), task.pack);
-  const rows: { key: string; location: RecordLocation }[] = [];
+  const rows: AnalysedRow[] = [];
   for (const { root, path: file, size, key } of task.items) {
     const result = await readSource(root, { path: file, size });
-    if (!result.ok) continue;
+    if (!result.ok || keyOf(file, result.hash) !== key) continue;
     const syntax = task.plain ? PLAIN : await syntaxAnalyser.analyse(file, result.file.text);
     rows.push({ key, location: writer.add(makeRecord(result.file.text, syntax)) });
   }
-  writer.finish();
-  return rows;
+  try {
+    writer.finish();
+  } catch (error) {
+    return { unwritable: messageOf(error) };
+  }
+  return { rows };
 }
 
 const PLAIN: FileSyntax = { language: null, definitions: [], imports: [], prose: [], degraded: true };
+
+/** What came of an assembly: the file, or packs with records that are not what was written, or a folder that is full. */
+export type AssemblyOutcome =
+  | { readonly files: number; readonly bytes: number }
+  | { readonly damaged: readonly string[]; readonly message: string }
+  | { readonly unwritable: string };
 
 /** Writes one snapshot's index file from the records of its files, which come sorted by path. */
 export function assembleSnapshot(task: {
@@ -79,16 +106,41 @@ export function assembleSnapshot(task: {
   snapshotId: string;
   file: string;
   files: readonly (AssemblyFile & { readonly location: RecordLocation })[];
-}): { files: number; bytes: number } {
+}): AssemblyOutcome {
   const reader = new PackReader(path.join(task.indexDir, PACK_FOLDER));
+  const damaged = new Set<string>();
+  let message = '';
   try {
     const assembler = new Assembler();
-    for (const { location, ...file } of task.files) assembler.add(file, reader.read(location));
+    for (const { location, ...file } of task.files) {
+      const record = readRecord(reader, location);
+      if (record instanceof CuepackError) {
+        damaged.add(location.pack);
+        message = record.message;
+      } else if (damaged.size === 0) assembler.add(file, record);
+    }
+    if (damaged.size > 0) return { damaged: [...damaged], message };
     const { sections, facts } = assembler.finish();
-    const target = path.join(task.indexDir, SNAPSHOT_FOLDER, task.file);
-    writeWhole(target, layOut(task.snapshotId, sections, facts));
-    return { files: task.files.length, bytes: fs.statSync(target).size };
+    return writeIndex(path.join(task.indexDir, SNAPSHOT_FOLDER, task.file), layOut(task.snapshotId, sections, facts));
   } finally {
     reader.close();
+  }
+
+  function writeIndex(target: string, content: readonly Buffer[]): AssemblyOutcome {
+    try {
+      writeWhole(target, content);
+    } catch (error) {
+      return { unwritable: messageOf(error) };
+    }
+    return { files: task.files.length, bytes: fs.statSync(target).size };
+  }
+}
+
+function readRecord(reader: PackReader, location: RecordLocation): ContentRecord | CuepackError {
+  try {
+    return reader.read(location);
+  } catch (error) {
+    if (error instanceof CuepackError) return error;
+    throw error;
   }
 }

@@ -4,13 +4,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError } from '../errors.ts';
+import { withIndexLock } from '../index/lock.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { SurveyRow } from '../index/worker.ts';
 import { knownOf, type Ledger, readLedger, writeLedger } from './ledger.ts';
 import { type Listing, listFiles } from './listing.ts';
 import { INNER_INDEX_DIR } from './location.ts';
-import { withIndexLock } from './lock.ts';
 import type { WorkspaceOptions } from './workspace.ts';
 
 /** A folder, where its index is, and which of the index's snapshots is meant. */

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { withIndexLock } from '../../src/workspace/lock.ts';
+import { withIndexLock } from '../../src/index/lock.ts';
 import { newFolder } from './folders.ts';
 
 const lockOf = (folder: string) => join(folder, 'indexing.lock');
