@@ -1,63 +1,77 @@
-// Which files of a snapshot a path from a text can mean: the longest suffix of its parts that exists.
+// Which files of a snapshot end like a given path: the longest suffix of its parts that exists. Knows nothing of
+// layouts or languages; compares without regard to case, and prefers equal case.
 
-export interface PathMatch {
-  readonly file: number;
-  /** Confidences of one path sum to at most 1. */
-  readonly confidence: number;
+/** The files that share the longest suffix with a path. */
+export interface PathFit {
+  /** In path order; empty when not even the base name exists. */
+  readonly files: readonly number[];
+  /** Parts in the shared suffix. */
+  readonly length: number;
 }
 
-/** A path that fits more files than this points nowhere. Files. */
-const MAX_FILES = 8;
+interface Node {
+  readonly files: number[];
+  /** Below: files by their next part toward the root; made on first need. */
+  children: Map<string, Node> | null;
+}
 
-/** Answers for one snapshot; builds its table on first use. */
+const NONE: PathFit = { files: [], length: 0 };
+
+/** Answers for one snapshot. Making it takes time in proportion to the number of files, a look-up to the files of one name. */
 export class PathMatcher {
   private readonly paths: readonly string[];
-  private byBase: Map<string, number[]> | null = null;
+  private readonly lowerParts: (readonly string[] | undefined)[];
+  private readonly byBase = new Map<string, Node>();
 
   constructor(paths: readonly string[]) {
     this.paths = paths;
-  }
-
-  /** Files that fit, best first; empty when none or too many do. */
-  match(written: string): PathMatch[] {
-    const parts = written.replace(/\\/g, '/').split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-    const base = parts.at(-1);
-    if (base === undefined) return [];
-    const candidates = this.table().get(base.toLowerCase()) ?? [];
-    let best: number[] = [];
-    let bestLength = 0;
-    for (const file of candidates) {
-      const length = commonSuffix(this.paths[file]!.split('/'), parts);
-      if (length > bestLength) best = [];
-      if (length >= bestLength) best.push(file);
-      bestLength = Math.max(bestLength, length);
-    }
-    if (best.length > MAX_FILES) return [];
-    // One part of a long path is a weak match: any __init__.py fits any other.
-    const strength = parts.length > 2 && bestLength === 1 ? 0.5 : 1;
-    return best.map((file) => ({ file, confidence: strength / best.length }));
-  }
-
-  private table(): Map<string, number[]> {
-    if (this.byBase !== null) return this.byBase;
-    this.byBase = new Map();
-    this.paths.forEach((path, file) => {
-      const base = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-      const list = this.byBase!.get(base);
-      if (list === undefined) this.byBase!.set(base, [file]);
-      else list.push(file);
+    this.lowerParts = new Array(paths.length);
+    paths.forEach((path, file) => {
+      put(this.byBase, path.slice(path.lastIndexOf('/') + 1).toLowerCase(), file);
     });
-    return this.byBase;
+  }
+
+  match(parts: readonly string[]): PathFit {
+    const base = parts.at(-1);
+    let node = base === undefined ? undefined : this.byBase.get(base.toLowerCase());
+    if (node === undefined) return NONE;
+    let length = 1;
+    for (; length < parts.length; length += 1) {
+      const next = this.childrenOf(node, length).get(parts.at(-1 - length)!.toLowerCase());
+      if (next === undefined) break;
+      node = next;
+    }
+    return { files: this.ofEqualCase(node.files, parts.slice(parts.length - length).join('/')), length };
+  }
+
+  /** Parts of a file's path in lower case. */
+  partsOf(file: number): readonly string[] {
+    const known = this.lowerParts[file];
+    if (known !== undefined) return known;
+    const parts = this.paths[file]!.toLowerCase().split('/');
+    this.lowerParts[file] = parts;
+    return parts;
+  }
+
+  private childrenOf(node: Node, depth: number): Map<string, Node> {
+    if (node.children !== null) return node.children;
+    node.children = new Map();
+    for (const file of node.files) {
+      const part = this.partsOf(file).at(-1 - depth);
+      if (part !== undefined) put(node.children, part, file);
+    }
+    return node.children;
+  }
+
+  private ofEqualCase(files: readonly number[], suffix: string): readonly number[] {
+    if (files.length < 2) return files;
+    const equal = files.filter((file) => this.paths[file]!.endsWith(suffix));
+    return equal.length === 0 ? files : equal;
   }
 }
 
-function commonSuffix(path: readonly string[], parts: readonly string[]): number {
-  let length = 0;
-  while (length < path.length && length < parts.length) {
-    const a = path.at(-1 - length)!;
-    const b = parts.at(-1 - length)!;
-    if (a !== b && a.toLowerCase() !== b.toLowerCase()) break;
-    length += 1;
-  }
-  return length;
+function put(table: Map<string, Node>, key: string, file: number): void {
+  const node = table.get(key);
+  if (node === undefined) table.set(key, { files: [file], children: null });
+  else node.files.push(file);
 }

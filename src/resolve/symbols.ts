@@ -1,0 +1,136 @@
+// Where a name lands: at the definitions of its innermost part, those inside the outer parts first; else at the module
+// or class that its parts spell, in the ways that languages turn modules into paths.
+
+import type { SymbolCue } from '../cues/types.ts';
+import type { ResolveContext } from './context.ts';
+import type { Anchor } from './types.ts';
+
+/** A name defined more often than this points nowhere. Definitions. */
+const MAX_DEFINITIONS = 12;
+
+/** Beyond this many definitions of a name only those inside its outer part are looked at. */
+const MANY = 300;
+
+const MODULE_FILES = [
+  '.py',
+  '.pyi',
+  '.pyx',
+  '.java',
+  '.kt',
+  '.scala',
+  '.groovy',
+  '.php',
+  '.cs',
+  '.rb',
+  '.rs',
+  '.ex',
+  '.exs',
+  '.erl',
+  '.pm',
+  '.hs',
+  '.lua',
+  '.go',
+  '.ts',
+  '.js',
+  '.swift',
+  '.dart',
+  '.cpp',
+  '.h',
+  '/__init__.py',
+  '/mod.rs',
+  '/lib.rs',
+  '/index.ts',
+  '/index.js',
+];
+
+/** Anchors of one name; none when the snapshot does not define it, or defines it too often. */
+export function resolveSymbol(context: ResolveContext, symbol: SymbolCue): Anchor[] {
+  const { parts } = symbol;
+  const name = parts.at(-1);
+  if (name === undefined || symbol.form === 'flag' || symbol.form === 'environment') return [];
+  const outer = parts.slice(-6, -1);
+  const all = context.named(name);
+  if (outer.length === 0) return atDefinitions(context, symbol, all, 'name');
+  const inside = insideOf(context, all, outer);
+  if (inside.length > 0) return atDefinitions(context, symbol, inside, 'qualified-name');
+  const modules = moduleFiles(context, parts);
+  if (modules.length > 0)
+    return modules.map((file) => ({
+      cue: symbol,
+      file,
+      region: -1,
+      definition: -1,
+      confidence: 1 / modules.length,
+      by: 'qualified-name',
+    }));
+  const around = context.named(parts.at(-2)!);
+  if ((all.length === 0 || all.length > 3) && around.length > 0 && around.length <= 3)
+    return atDefinitions(context, symbol, around, 'name');
+  return atDefinitions(context, symbol, all, 'name');
+}
+
+function atDefinitions(context: ResolveContext, cue: SymbolCue, ids: readonly number[], by: Anchor['by']): Anchor[] {
+  if (ids.length > MAX_DEFINITIONS) return [];
+  return ids.map((id) => {
+    const { file, nameLine } = context.index.definition(id);
+    return {
+      cue,
+      file,
+      region: context.index.regionAt(file, nameLine),
+      definition: id,
+      confidence: 1 / ids.length,
+      by,
+    };
+  });
+}
+
+/** The definitions that fit most of the outer names; none when no name fits. */
+function insideOf(context: ResolveContext, ids: readonly number[], outer: readonly string[]): readonly number[] {
+  if (ids.length > MANY) {
+    const around = new Set(context.named(outer.at(-1)!).slice(0, MAX_DEFINITIONS));
+    return around.size === 0 ? [] : ids.filter((id) => around.has(context.index.parentOf(id)));
+  }
+  let best: number[] = [];
+  let bestFit = 1;
+  for (const id of ids) {
+    const fit = context.outerFit(id, outer);
+    if (fit > bestFit) best = [];
+    if (fit >= bestFit) best.push(id);
+    bestFit = Math.max(bestFit, fit);
+  }
+  return best;
+}
+
+/** Files whose path the parts spell, all of them or all but the last, over at least two parts. */
+function moduleFiles(context: ResolveContext, parts: readonly string[]): readonly number[] {
+  for (const module of [parts, parts.slice(0, -1)]) {
+    if (module.length < 2) continue;
+    for (const spelled of [module, module.map(snakeCase)]) {
+      const found = longestModule(context, spelled);
+      if (found.length > 0 && found.length <= 3) return found;
+    }
+  }
+  return [];
+}
+
+function longestModule(context: ResolveContext, module: readonly string[]): readonly number[] {
+  let best: readonly number[] = [];
+  let bestLength = 1;
+  for (const ending of MODULE_FILES) {
+    const written = ending.startsWith('/')
+      ? [...module, ending.slice(1)]
+      : [...module.slice(0, -1), module.at(-1)! + ending];
+    const fit = context.paths.match(written);
+    const length = ending.startsWith('/') ? fit.length - 1 : fit.length;
+    if (length > bestLength) [best, bestLength] = [fit.files, length];
+  }
+  return best;
+}
+
+/** `PriceList` as a Ruby file is called: price_list. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
