@@ -3,6 +3,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { categoryOfContent } from '../corpus/classify.ts';
 import { readSource } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
@@ -14,6 +15,13 @@ import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
 import { type ContentRecord, makeRecord } from './record.ts';
+
+/** The pool waits for a worker that ends without an error, and would wait for ever. */
+if (!isMainThread) {
+  process.exit = () => {
+    throw new Error('a worker wanted to end');
+  };
+}
 
 export interface SurveyedFile {
   readonly path: string;

@@ -1,0 +1,118 @@
+// How does every content come to be analysed once, whatever happens meanwhile? Keeps the catalog during a build, waits
+// for what another snapshot has begun, isolates a file that makes a worker fail, and saves what is done from time to
+// time so that a build that was interrupted is taken up again. It does not know snapshots.
+
+import path from 'node:path';
+import { CuepackError, messageOf } from '../errors.ts';
+import { batchesOf, inHalves } from './batches.ts';
+import type { Catalog } from './catalog.ts';
+import type { Crew } from './crew.ts';
+import { PACK_FOLDER } from './manifest.ts';
+import type { AnalysedRow, AnalysisItem, SurveyedFile } from './worker.ts';
+
+/** What an unfinished build has analysed, in the pack folder. */
+export const CHECKPOINT_NAME = 'checkpoint.json';
+/** Least time between two checkpoints, in ms; also, saving takes at most a twentieth of the time. */
+const CHECKPOINT_INTERVAL = 2_000;
+
+export interface ContentHooks {
+  readonly warn?: (message: string) => void;
+  readonly signal?: AbortSignal;
+  /** Told of files whose content is known now. */
+  readonly advance: (files: readonly { size: number }[]) => void;
+}
+
+export interface ContentOptions extends ContentHooks {
+  readonly indexDir: string;
+  readonly catalog: Catalog;
+  readonly crew: Crew;
+  /** Names of packs begin with it; no other build has the same. */
+  readonly prefix: string;
+}
+
+export class Contents {
+  /** Contents that had to be analysed. */
+  analysed = 0;
+  private readonly options: ContentOptions;
+  private readonly inFlight = new Map<string, Promise<void>>();
+  private packNumber = 0;
+  private savedAt = Date.now();
+  private savingTook = 0;
+
+  constructor(options: ContentOptions) {
+    this.options = options;
+  }
+
+  /** Has every content of the files analysed, whether by this call or by one that began earlier. */
+  async analyse(root: string, surveyed: readonly SurveyedFile[]): Promise<void> {
+    const fresh = new Map<string, AnalysisItem>();
+    const waiting = new Set<Promise<void>>();
+    for (const { key, path: file, size } of surveyed) {
+      const running = this.inFlight.get(key);
+      if (running !== undefined) waiting.add(running);
+      else if (!this.options.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key });
+    }
+    this.options.advance(surveyed.filter(({ key }) => !fresh.has(key)));
+    this.analysed += fresh.size;
+    for (const items of batchesOf([...fresh.values()])) {
+      const run = this.analyseBatch(items);
+      for (const { key } of items) this.inFlight.set(key, run);
+      waiting.add(run);
+    }
+    // All of them end before one's failure is told: nothing goes on behind the caller's back.
+    const outcomes = await Promise.allSettled(waiting);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  /** Saves what is analysed so far; a failure to do so costs only time later. */
+  checkpoint(): void {
+    const began = Date.now();
+    try {
+      this.options.catalog.saveAll(this.options.indexDir, CHECKPOINT_NAME);
+    } catch {
+      // The disk is full, say: whoever writes the index itself will tell.
+    }
+    this.savedAt = Date.now();
+    this.savingTook = this.savedAt - began;
+  }
+
+  private async analyseBatch(items: readonly AnalysisItem[]): Promise<void> {
+    try {
+      const rows = await inHalves(
+        items,
+        (some) => this.send(some, false),
+        (item, error) => this.withoutGrammar(item, error),
+      );
+      for (const { key, location } of rows) this.options.catalog.add(key, location);
+    } finally {
+      for (const { key } of items) this.inFlight.delete(key);
+    }
+    this.options.advance(items);
+    if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 20 * this.savingTook)) this.checkpoint();
+  }
+
+  private withoutGrammar(item: AnalysisItem, error: unknown): Promise<AnalysedRow[]> {
+    this.options.signal?.throwIfAborted();
+    this.options.warn?.(`${item.path}: read without its grammar (${messageOf(error)})`);
+    return this.send([item], true);
+  }
+
+  private async send(items: readonly AnalysisItem[], plain: boolean): Promise<AnalysedRow[]> {
+    const { indexDir, crew, signal } = this.options;
+    signal?.throwIfAborted();
+    const outcome = await crew.analyse({ indexDir, pack: this.nextPack(), items, plain });
+    if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, PACK_FOLDER), outcome.unwritable);
+    return outcome.rows;
+  }
+
+  private nextPack(): string {
+    this.packNumber += 1;
+    return `${this.options.prefix}-${this.packNumber}.pack`;
+  }
+}
+
+/** The error for an index folder that takes nothing more. */
+export function cannotWrite(folder: string, what: string): CuepackError {
+  const remedy = 'make room or give another --index-dir; an index that was there is untouched';
+  return new CuepackError('E_INDEX_WRITE', `cannot write the index folder ${folder}: ${what}; ${remedy}`);
+}
