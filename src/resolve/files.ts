@@ -65,7 +65,10 @@ export function filesOfFrame(context: ResolveContext, frame: FrameCue, name: Fun
   const parts = withPackage(written, frame, name);
   const own = bestReading(context, parts);
   if (installed !== null) {
-    const reading = own.length > installed.inner.length ? own : installedReading(context, installed, name, frame.inApp);
+    const reading =
+      own.length > installed.inner.length
+        ? own
+        : installedReading(context, installed, name, frame.inApp && installed.isNamed !== true);
     return reading === null ? [] : weigh(context, reading, name);
   }
   if (frame.inApp) return weigh(context, own, name);
@@ -136,7 +139,12 @@ function isRooted(context: ResolveContext, file: number, length: number): boolea
 function isSupported(context: ResolveContext, file: number, { name, inner }: Installed, called: FunctionName): boolean {
   if (name === null && inner.length > 1) return true;
   if (name !== null && context.isOnPath(file, name.replace(/^.*\//, ''))) return true;
-  return context.defines(file, called.parts);
+  const { parts } = called;
+  if (!context.defines(file, parts)) return false;
+  // The class alone is no evidence where namespaces are printed: every framework has a Kernel.
+  return (
+    parts.length < 3 || context.namedIn(file, parts.at(-1)!).some((id) => context.outerFit(id, parts.slice(0, -1)) > 1)
+  );
 }
 
 function weigh(context: ResolveContext, { parts, files, length }: Reading, name: FunctionName): FileMatch[] {

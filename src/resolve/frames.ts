@@ -7,6 +7,7 @@ import type { ResolveContext } from './context.ts';
 import { type FileMatch, filesOfFrame } from './files.ts';
 import { type FunctionName, readFunction } from './names.ts';
 import type { Anchor } from './types.ts';
+import { readPath } from './written-paths.ts';
 
 /** Confidence of a place beyond the end of its file, of a class for its function, and of a function that moved. */
 const BEYOND_END = 0.5;
@@ -24,13 +25,18 @@ const CALLABLE = new Set(['function', 'method', 'macro']);
 export function resolveFrame(context: ResolveContext, frame: FrameCue): Anchor[] {
   const name = frame.function === null ? NO_NAME : readFunction(frame.function, frame.family);
   const matches = filesOfFrame(context, frame, name);
-  if (matches.length === 0 && frame.inApp) return moved(context, frame, name);
+  if (matches.length === 0 && frame.inApp && readPath(frame.path).installed === null)
+    return moved(context, frame, name);
   return matches.map((match) => land(context, frame, match, name));
 }
 
 function land(context: ResolveContext, frame: FrameCue, match: FileMatch, name: FunctionName): Anchor {
   const found = definitionOf(context, match.file, name, frame.line);
   return found === null ? landOnLine(context, frame, match) : landInDefinition(context, { frame, match, ...found });
+}
+
+function contains({ start, end }: IndexedDefinition, line: number | null): boolean {
+  return line !== null && line >= start && line <= end;
 }
 
 interface Found {
@@ -45,8 +51,8 @@ function landInDefinition(
 ): Anchor {
   const { index } = context;
   const { file, confidence } = match;
-  const { id, start, end, nameLine } = definition;
-  const isInside = frame.line !== null && frame.line >= start && frame.line <= end;
+  const { id, nameLine } = definition;
+  const isInside = contains(definition, frame.line);
   const region = index.regionAt(file, isInside ? frame.line! : nameLine);
   if (isInside && !CALLABLE.has(definition.kind)) {
     const inner = region < 0 ? -1 : index.definitionOfRegion(region);
@@ -91,7 +97,8 @@ function definitionOf(context: ResolveContext, file: number, name: FunctionName,
       if (best !== null) return { definition: best, isInnermost };
     }
     const best = nearest(context, context.namedIn(file, parts[at]!), outer, line);
-    if (best !== null) return { definition: best, isInnermost };
+    if (best === null || (best.kind === 'module' && !contains(best, line))) continue;
+    return { definition: best, isInnermost };
   }
   return null;
 }
@@ -121,7 +128,7 @@ function isBefore(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && a[at]! < b[at]!;
 }
 
-/** The file is gone, but a function of this name in this class or module is somewhere else. */
+/** The file is gone from the application, but a function of this name in this class or module is somewhere else. */
 function moved(context: ResolveContext, frame: FrameCue, { parts }: FunctionName): Anchor[] {
   const name = parts.at(-1);
   const all = name === undefined || parts.length < 2 ? [] : context.named(name);

@@ -21,6 +21,7 @@ const NONE: PathFit = { files: [], length: 0 };
 export class PathMatcher {
   private readonly paths: readonly string[];
   private readonly lowerParts: (readonly string[] | undefined)[];
+  private readonly endings = new Set<string>();
   private readonly byBase = new Map<string, Node>();
 
   constructor(paths: readonly string[]) {
@@ -42,6 +43,13 @@ export class PathMatcher {
       node = next;
     }
     return { files: this.ofEqualCase(node.files, parts.slice(parts.length - length).join('/')), length };
+  }
+
+  /** Whether any file's name ends so; the ending begins with its dot. */
+  hasEnding(ending: string): boolean {
+    if (this.endings.size === 0)
+      for (const base of this.byBase.keys()) this.endings.add(base.slice(Math.max(0, base.lastIndexOf('.'))));
+    return this.endings.has(ending);
   }
 
   /** Parts of a file's path in lower case. */

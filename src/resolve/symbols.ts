@@ -117,6 +117,7 @@ function longestModule(context: ResolveContext, module: readonly string[]): read
   let best: readonly number[] = [];
   let bestLength = 1;
   for (const ending of MODULE_FILES) {
+    if (!context.paths.hasEnding(ending.slice(ending.lastIndexOf('.')))) continue;
     const written = ending.startsWith('/')
       ? [...module, ending.slice(1)]
       : [...module.slice(0, -1), module.at(-1)! + ending];

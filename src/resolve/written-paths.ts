@@ -10,6 +10,8 @@ export interface Installed {
   readonly name: string | null;
   /** Parts inside the package, or from the package's own folder where `name` is null. */
   readonly inner: readonly string[];
+  /** The path begins with the package's name, which the application's own code does too: it says nothing about whose it is. */
+  readonly isNamed?: boolean;
 }
 
 export interface WrittenPath {
@@ -26,15 +28,19 @@ export function readPath(written: string): WrittenPath {
   const scheme = /^[a-z][\w.+-]{1,30}:(?=\/\/)/i.exec(path)?.[0];
   // A host is a part like any other: no folder is called so, and the longest suffix leaves it behind.
   if (scheme !== undefined) path = path.slice(scheme.length);
+  // Rails prints a gem in front of the path inside it: "rack (2.2.4) lib/rack/events.rb".
+  const gem = /^([\w-]{1,60}) \(\d[\w.]{0,20}\) /.exec(path);
+  if (gem !== null) path = path.slice(gem[0].length);
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.' && !/^\([\w-]*\)$/.test(part)) parts.push(part);
   }
   if (parts[0]?.startsWith('package:')) {
-    const name = parts[0].slice('package:'.length);
-    return { parts: ['lib', ...parts.slice(1)], installed: { name, inner: ['lib', ...parts.slice(1)] } };
+    const inner = ['lib', ...parts.slice(1)];
+    return { parts: inner, installed: { name: null, inner, isNamed: true } };
   }
+  if (gem !== null) return { parts, installed: { name: gem[1]!, inner: parts, isNamed: true } };
   return { parts, installed: installedIn(parts) };
 }
 
