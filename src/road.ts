@@ -24,7 +24,7 @@ import { checkNames, type GoldKind, type Model, readModel, shippedModelPath } fr
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
 import { guessTask } from './tasks/guess.ts';
 import type { Task } from './tasks/names.ts';
-import { isGiven, taskNeighbours, taskShifts } from './tasks/shifts.ts';
+import { isGiven, taskNeighbours, taskOdds } from './tasks/shifts.ts';
 import { taskText } from './tasks/text.ts';
 
 export interface Query {
@@ -41,13 +41,12 @@ export interface Query {
 
 /** A query carried as far as the features; training and answering share it. */
 export interface Road {
+  readonly query: Query;
   readonly task: Task;
   readonly evidence: Evidence;
   readonly files: readonly FileView[];
   /** File features, one row a file, end to end. */
   readonly fileRows: Float32Array;
-  /** What the task adds to the log-odds of each file; zeros for an issue. */
-  readonly shifts: Float64Array;
 }
 
 /** From the text to the file features. */
@@ -57,17 +56,19 @@ export function travel(index: SnapshotIndex, query: Query, accept: (path: string
   const evidence = gatherEvidence(index, cues, query.text);
   const isWanted = (path: string) => !isGiven(query, path) && accept(path);
   const near = taskNeighbours(index, query, task).filter((file) => isWanted(index.pathOf(file)));
-  const chosen = new Set([...candidateFiles(evidence, isWanted), ...near]);
+  const isTest = (path: string) => isWanted(path) && index.categoryOf(index.fileOf(path)) === 'test';
+  const tests = task === 'code2test' ? candidateFiles(evidence, isTest) : [];
+  const chosen = new Set([...candidateFiles(evidence, isWanted), ...near, ...tests]);
   const files = fileViews(
     evidence,
     [...chosen].sort((a, b) => a - b),
   );
   return {
+    query,
     task,
     evidence,
     files,
     fileRows: featureRows(FILE_FEATURES, files),
-    shifts: taskShifts(evidence, query, task, files),
   };
 }
 
@@ -169,7 +170,8 @@ export interface Travelled extends Road {
   readonly model: Model;
   readonly kind: GoldKind;
   readonly limits: Limits;
-  /** In the order of the files. */
+  /** Log-odds of the files as the file model gives them, before the task; and their standing. In the order of the files. */
+  readonly issueOdds: Float64Array;
   readonly standings: readonly FileStanding[];
   /** Scored regions, their full feature rows end to end, calibration terms and probabilities, in one order. */
   readonly views: readonly RegionView[];
@@ -186,7 +188,9 @@ export function travelAll(index: SnapshotIndex, query: Query, options: RoadOptio
   const model = options.model ?? shippedModel();
   const kind = options.kind ?? 'blend';
   const road = travel(index, query, options.accept);
-  const standings = standingsOf(logOdds(model.file, road.fileRows).map((odds, row) => odds + road.shifts[row]!));
+  const issueOdds = logOdds(model.file, road.fileRows);
+  const numbers = road.files.map(({ file }) => file);
+  const standings = standingsOf(taskOdds(road.evidence, query, road.task, numbers, issueOdds));
   const standingOf = new Map(road.files.map(({ file }, row) => [file, standings[row]!]));
   const { views, ownRows } = travelRegions(road, (file) => standingOf.get(file)!.rank < ANSWER_FILES);
   const standingOfRegion = views.map(({ file }) => standingOf.get(file)!);
@@ -197,5 +201,18 @@ export function travelAll(index: SnapshotIndex, query: Query, options: RoadOptio
   const regions = scoredRegions(views, probabilities);
   const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
   const selection = pack(regions, expectedGoldLines(regions, model.kinds[kind].size), limits);
-  return { ...road, model, kind, limits, standings, views, regionRows, terms, probabilities, regions, selection };
+  return {
+    ...road,
+    model,
+    kind,
+    limits,
+    issueOdds,
+    standings,
+    views,
+    regionRows,
+    terms,
+    probabilities,
+    regions,
+    selection,
+  };
 }

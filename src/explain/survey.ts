@@ -58,7 +58,7 @@ export function survey(index: SnapshotIndex, query: Query, options: LocateOption
   const width = FILE_FEATURES.length;
   const files = road.files.map(({ file }, at): SurveyedFile => {
     const row = road.fileRows.subarray(at * width, (at + 1) * width);
-    return { file, standing: road.standings[at]!, row, shift: road.shifts[at]! };
+    return { file, standing: road.standings[at]!, row, shift: road.standings[at]!.logOdds - road.issueOdds[at]! };
   });
   const { evidence, model, kind, limits, selection } = road;
   const accept = options.accept ?? (() => true);

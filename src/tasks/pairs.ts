@@ -52,3 +52,15 @@ function foldersOf(path: string): Set<string> {
       .filter((part) => !PLAIN_PARTS.has(part)),
   );
 }
+
+/** Files through which a folder's code is reached, by their names. */
+const ENTRANCES = /^(?:mod\.rs|lib\.rs|__init__\.py|index\.[cm]?[jt]sx?)$/;
+
+/** 1 when `path` is the entrance of the folder of `file`, 0.5 of the folder around it, else 0. */
+export function entrance(file: string, path: string): number {
+  if (!ENTRANCES.test(path.slice(path.lastIndexOf('/') + 1))) return 0;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const own = file.slice(0, file.lastIndexOf('/') + 1);
+  if (folder === own) return 1;
+  return folder === own.slice(0, own.lastIndexOf('/', own.length - 2) + 1) ? 0.5 : 0;
+}

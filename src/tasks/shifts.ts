@@ -1,7 +1,6 @@
 // What a task adds to the log-odds of each candidate file, on top of the file model, which knows issues alone; and which
 // files are candidates for its sake. Few weights, set by reasoning and checked with whole repositories left out.
 
-import type { FileView } from '../../features/types.ts';
 import type { Evidence } from '../candidates/evidence.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { Query } from '../road.ts';
@@ -9,17 +8,30 @@ import type { Task } from './names.ts';
 import { pairing } from './pairs.ts';
 import { contextOf, edgesOf, TASK_SIGNALS, type TaskSignal, taskSignals } from './signals.ts';
 
-/** Log-odds for a signal of 1. An issue has none: the model is trained on issues. */
-export const TASK_WEIGHTS: Readonly<Record<Task, Readonly<Partial<Record<TaskSignal, number>>>>> = {
-  issue: {},
+interface TaskWeights {
+  /** Share of the file model's log-odds that counts: it is trained on issues, whose gold is seldom a test. */
+  readonly base: number;
+  /** Log-odds for a signal of 1. */
+  readonly signals: Readonly<Partial<Record<TaskSignal, number>>>;
+}
+
+/** An issue has no signals: the model is trained on issues. */
+export const TASK_WEIGHTS: Readonly<Record<Task, TaskWeights>> = {
+  issue: { base: 1, signals: {} },
   // Where the frames stand is known to the asker: what they lead to counts, tests only show the failure.
-  trace2code: { test: -1, uses: 0.5, named: 0.5 },
+  trace2code: { base: 1, signals: { test: -1, uses: 0.5, named: 0.5 } },
   // A review asks about the lines' surroundings: what they use, who uses them, and their tests.
-  comment2context: { uses: 1, usedBy: 1, imports: 1, importedBy: 1.5, named: 1, pair: 2.5, near: 1.5, test: 1 },
-  // A change reaches those who use what changed, and files that are alike.
-  edit2ripple: { uses: 0.5, usedBy: 1.5, imports: 0.5, importedBy: 1, changed: 1.5, pair: 1, near: 2.5 },
-  // A test is wanted: the one named like the source, then those that use it.
-  code2test: { usedBy: 1.5, importedBy: 1.5, pair: 3, near: 1.5, test: 4 },
+  comment2context: {
+    base: 1,
+    signals: { uses: 1, usedBy: 1.5, imports: 1, importedBy: 1, named: 1, changed: 0.5, pair: 2.5, near: 1.5, test: 1 },
+  },
+  // A change reaches who shares its names, who uses the file, its neighbours and what its folder is reached through.
+  edit2ripple: {
+    base: 0.6,
+    signals: { uses: 0.5, usedBy: 1, imports: 0.5, importedBy: 0.5, changed: 2, pair: 1, near: 2, entry: 1.5 },
+  },
+  // A test is wanted: the one named like the source, then those near it and those that use it.
+  code2test: { base: 0.6, signals: { usedBy: 0.5, importedBy: 0.5, pair: 3, near: 1.5, test: 4 } },
 };
 
 /** Files that the context makes candidates, of each kind at most. Files. */
@@ -55,20 +67,19 @@ function strongest(scores: Float32Array): number[] {
   return files.sort((a, b) => scores[b]! - scores[a]! || a - b).slice(0, NEIGHBOURS);
 }
 
-/** One number a candidate file, in their order. */
-export function taskShifts(evidence: Evidence, query: Query, task: Task, files: readonly FileView[]): Float64Array {
-  const shifts = new Float64Array(files.length);
-  if (task === 'issue') return shifts;
-  const context = contextOf(evidence, query, task);
-  const rows = taskSignals(
-    evidence,
-    context,
-    files.map(({ file }) => file),
+/** Log-odds of the candidate files for a task, from those for an issue, in their order. */
+export function taskOdds(
+  evidence: Evidence,
+  query: Query,
+  task: Task,
+  files: readonly number[],
+  issueOdds: Float64Array,
+): Float64Array {
+  if (task === 'issue') return issueOdds;
+  const rows = taskSignals(evidence, contextOf(evidence, query, task), files);
+  const { base, signals } = TASK_WEIGHTS[task];
+  const weights = TASK_SIGNALS.map((name) => signals[name] ?? 0);
+  return issueOdds.map((odds, row) =>
+    weights.reduce((sum, weight, column) => sum + weight * rows[row * weights.length + column]!, base * odds),
   );
-  const weights = TASK_SIGNALS.map((name) => TASK_WEIGHTS[task][name] ?? 0);
-  for (let row = 0; row < files.length; row += 1) {
-    for (let column = 0; column < weights.length; column += 1)
-      shifts[row]! += weights[column]! * rows[row * weights.length + column]!;
-  }
-  return shifts;
 }

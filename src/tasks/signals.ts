@@ -2,10 +2,12 @@
 // lines, the frames of a trace. It measures; weights.ts says what a measure is worth.
 
 import type { Evidence } from '../candidates/evidence.ts';
+import { inverseDocumentFrequency } from '../candidates/lexical.ts';
 import type { Edges, SnapshotIndex } from '../index/snapshot.ts';
+import { IDENTIFIER, identifierTerms } from '../index/tokenise.ts';
 import type { Query } from '../road.ts';
 import type { Task } from './names.ts';
-import { affinity, pairing } from './pairs.ts';
+import { affinity, entrance, pairing } from './pairs.ts';
 
 /** Each in 0 … 1, in this order in a row. */
 export const TASK_SIGNALS = [
@@ -17,6 +19,7 @@ export const TASK_SIGNALS = [
   'changed',
   'pair',
   'near',
+  'entry',
   'test',
   'docs',
 ] as const;
@@ -96,35 +99,44 @@ function namedFiles(index: SnapshotIndex, regions: readonly number[]): Float32Ar
   return ofBest(named.map(Math.sqrt));
 }
 
-const IDENTIFIERS = /[A-Za-z_$][\w$]{2,80}/g;
+/** Changed lines of a hunk that are read, and characters of each. */
+const MAX_CHANGED_LINES = 400;
+const MAX_LINE = 500;
 
-/** Names on the changed lines of the context's hunks. */
-function changedNames({ cues }: Evidence): Set<string> {
-  const names = new Set<string>();
+/** Search terms of the identifiers on the changed lines of the given files' hunks: whole names, not their parts. */
+function changedTerms({ cues }: Evidence): Set<string> {
+  const terms = new Set<string>();
   for (const { removed, added } of cues.hunks) {
-    for (const line of [...removed, ...added].slice(0, 400))
-      for (const [name] of line.slice(0, 500).matchAll(IDENTIFIERS)) names.add(name);
-  }
-  return names;
-}
-
-/** Files that use what changed: definitions of the context's files whose names stand on changed lines; rare ones count more. */
-function changedUsers(evidence: Evidence, { files }: Context): Float32Array {
-  const { index } = evidence;
-  const names = changedNames(evidence);
-  const users = new Map<number, Set<number>>();
-  for (const file of files) {
-    for (let id = index.firstDefinitionOf(file); id < index.firstDefinitionOf(file + 1); id += 1) {
-      if (names.has(index.definition(id).name)) users.set(id, new Set());
+    for (const line of [...removed, ...added].slice(0, MAX_CHANGED_LINES)) {
+      for (const [name] of line.slice(0, MAX_LINE).matchAll(IDENTIFIER)) {
+        const { whole, parts } = identifierTerms(name);
+        terms.add(whole ?? parts[0] ?? name);
+      }
     }
   }
+  return terms;
+}
+
+/** Files that hold the names of the changed lines; rare ones count more. */
+function sharingFiles(evidence: Evidence): Float32Array {
+  const { index } = evidence;
   const scores = new Float32Array(index.fileCount);
-  if (users.size === 0) return scores;
-  for (let region = 0; region < index.regionCount; region += 1) {
-    for (const id of index.usesOf(region)) users.get(id)?.add(index.regionFiles[region]!);
+  for (const term of changedTerms(evidence)) {
+    const worth = inverseDocumentFrequency(index.regionCount, index.documentFrequency(term)) ** 2;
+    let last = -1;
+    index.eachPosting(term, (region) => {
+      const file = index.regionFiles[region]!;
+      if (file !== last) scores[file]! += worth;
+      last = file;
+    });
   }
-  for (const own of users.values()) for (const file of own) scores[file]! += 1 / Math.sqrt(own.size);
-  return ofBest(scores);
+  return scores;
+}
+
+/** Values over the largest among the files that compete. */
+function shareOfBest(values: Float32Array, files: readonly number[]): Float32Array {
+  const best = files.reduce((most, file) => Math.max(most, values[file]!), 0);
+  return best > 0 ? values.map((value) => value / best) : values;
 }
 
 /** Rows of signals of the files, end to end. */
@@ -133,7 +145,7 @@ export function taskSignals(evidence: Evidence, context: Context, files: readonl
   const references = edgesOf(index.references, context.files, index.fileCount);
   const imports = edgesOf(index.imports, context.files, index.fileCount);
   const named = namedFiles(index, context.regions);
-  const changed = changedUsers(evidence, context);
+  const changed = shareOfBest(sharingFiles(evidence), files);
   const known = context.files.map((file) => index.pathOf(file));
   const best = (path: string, measure: (a: string, b: string) => number) =>
     known.reduce((most, other) => Math.max(most, measure(other, path)), 0);
@@ -149,6 +161,7 @@ export function taskSignals(evidence: Evidence, context: Context, files: readonl
       changed: changed[file]!,
       pair: best(path, pairing),
       near: best(path, affinity),
+      entry: best(path, entrance),
       test: category === 'test' ? 1 : 0,
       docs: category === 'docs' ? 1 : 0,
     };
