@@ -2,12 +2,16 @@
 
 import type { Cue, CueSet } from '../cues/types.ts';
 import { sanitiseLine } from '../terminal.ts';
+import { type CuePlaces, describePlace } from './cue-places.ts';
 
 /** A shown line is cut at this many characters: reports hold lines of any length. */
 const MAX_SHOWN = 200;
 
-/** The report's lines that hold cues, each with what it points at. */
-export function renderCues(text: string, cues: CueSet): string {
+/** Places that are shown of one cue. */
+const MAX_PLACES = 3;
+
+/** The report's lines that hold cues, each with what it points at, and where that is in a repository when one is given. */
+export function renderCues(text: string, cues: CueSet, places: CuePlaces | null = null): string {
   const shown: Cue[] = [
     ...cues.frames,
     ...cues.paths,
@@ -25,7 +29,8 @@ export function renderCues(text: string, cues: CueSet): string {
     if (to < 0) to = text.length;
     number += 1;
     const here: string[] = [];
-    for (; next < shown.length && shown[next]!.span.start <= to; next += 1) here.push(describe(shown[next]!));
+    for (; next < shown.length && shown[next]!.span.start <= to; next += 1)
+      here.push(describe(shown[next]!), ...whereabouts(shown[next]!, places));
     if (here.length > 0)
       out.push(
         `${String(number).padStart(5)} | ${safe(text.slice(from, to))}`,
@@ -59,6 +64,14 @@ function describe(cue: Cue): string {
     case 'term':
       return `word  ${cue.word}`;
   }
+}
+
+function whereabouts(cue: Cue, places: CuePlaces | null): string[] {
+  if (places === null) return [];
+  const found = places.get(cue);
+  if (found === undefined) return cue.type === 'frame' ? ['  -> not in the repository'] : [];
+  const more = found.length > MAX_PLACES ? [`  -> and ${found.length - MAX_PLACES} more`] : [];
+  return [...found.slice(0, MAX_PLACES).map((place) => `  -> ${describePlace(place)}`), ...more];
 }
 
 function safe(line: string): string {

@@ -6,12 +6,16 @@ import { z } from 'zod';
 import { analyse } from '../cues/cues.ts';
 import type { CueSet } from '../cues/types.ts';
 import { CuepackError, messageOf } from '../errors.ts';
+import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { CommandContext } from './context.ts';
+import { placeRows, placesOf } from './cue-places.ts';
 import { renderCues } from './cues-text.ts';
+import { openForPerson } from './opening.ts';
 import { notEmpty, oneOf } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack cues report.md
+  cuepack cues report.md --repo ../shop
   pytest 2>&1 | cuepack cues --format json
 
 `;
@@ -22,6 +26,7 @@ interface CuesFlags {
   readonly batch?: string;
   readonly format: string;
   readonly project?: string;
+  readonly repo?: string;
 }
 
 const BATCH_ROW = z.object({ id: z.union([z.string(), z.number()]), text: z.string(), project: z.string().optional() });
@@ -34,25 +39,39 @@ export function registerCuesCommand(program: Command, context: CommandContext): 
     .argument('[file]', 'the report; "-" or nothing reads the standard input')
     .option('--batch <file.jsonl>', 'read objects with id, text and, where known, project; write one object a line')
     .option('--project <name>', "the repository's own name: its installed code is then the application's own")
+    .option('--repo <dir>', 'show where each points in this repository too; indexes it first')
     .option('--format <format>', 'how one report is shown: text or json', 'text')
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
-    .action((file: string | undefined, flags: CuesFlags) => {
-      const format = oneOf('--format', flags.format, ['text', 'json']);
-      if (flags.batch === undefined) showOne(file ?? '-', format, flags.project, context);
-      else if (file === undefined) for (const row of batchRows(notEmpty('--batch', flags.batch))) context.write(row);
-      else throw new CuepackError('E_BAD_OPTION', `${file}: give either a report or --batch, not both`);
-    });
+    .action((file: string | undefined, flags: CuesFlags) => showCues(file, flags, context));
 }
 
-/** The output of a batch, one line a row. Throws CuepackError E_BAD_INPUT that names the row. */
-export function* batchRows(file: string): Generator<string> {
+async function showCues(file: string | undefined, flags: CuesFlags, context: CommandContext): Promise<void> {
+  const format = oneOf('--format', flags.format, ['text', 'json']);
+  if (flags.batch !== undefined && file !== undefined)
+    throw new CuepackError('E_BAD_OPTION', `${file}: give either a report or --batch, not both`);
+  const batch = flags.batch === undefined ? null : notEmpty('--batch', flags.batch);
+  const warn = (message: string) => context.warn(message);
+  const workspace =
+    flags.repo === undefined ? null : await openForPerson({ root: notEmpty('--repo', flags.repo), warn }, context);
+  try {
+    const index = workspace?.index ?? null;
+    if (batch === null) showOne({ file: file ?? '-', format, project: flags.project, index }, context);
+    else for (const row of batchRows(batch, index)) context.write(row);
+  } finally {
+    workspace?.close();
+  }
+}
+
+/** The output of a batch, one line a row, with `places` where there is an index. Throws CuepackError E_BAD_INPUT that names the row. */
+export function* batchRows(file: string, index: SnapshotIndex | null = null): Generator<string> {
   let number = 0;
   for (const line of readText(file).split('\n')) {
     number += 1;
     if (line.trim() === '') continue;
     const { id, text, project } = parseRow(line, `${file}:${number}`);
-    yield `${JSON.stringify({ id, ...batchRow(analyse(text, { project })) })}\n`;
+    const cues = analyse(text, { project });
+    yield `${JSON.stringify({ id, ...batchRow(cues), ...placesIn(index, cues) })}\n`;
   }
 }
 
@@ -80,11 +99,23 @@ export function batchRow(cues: CueSet): Record<string, unknown> {
   };
 }
 
-function showOne(file: string, format: 'text' | 'json', project: string | undefined, context: CommandContext): void {
+interface Report {
+  readonly file: string;
+  readonly format: 'text' | 'json';
+  readonly project: string | undefined;
+  readonly index: SnapshotIndex | null;
+}
+
+function placesIn(index: SnapshotIndex | null, cues: CueSet): Record<string, unknown> {
+  return index === null ? {} : { places: placeRows(cues, placesOf(index, cues)) };
+}
+
+function showOne({ file, format, project, index }: Report, context: CommandContext): void {
   const text = readText(file);
   const cues = analyse(text, { project });
   for (const notice of cues.notices) context.warn(notice);
-  context.write(format === 'json' ? `${JSON.stringify(cues, null, 2)}\n` : renderCues(text, cues));
+  if (format === 'json') context.write(`${JSON.stringify({ ...cues, ...placesIn(index, cues) }, null, 2)}\n`);
+  else context.write(renderCues(text, cues, index === null ? null : placesOf(index, cues)));
   const found = cues.frames.length + cues.paths.length + cues.symbols.length + cues.errors.length + cues.hunks.length;
   context.setExitStatus(found > 0 ? 0 : 1);
 }
