@@ -117,14 +117,16 @@ function nameCovered(path: string, words: ReadonlySet<string>): number {
   return base.length === 0 ? 0 : base.filter((term) => words.has(term)).length / base.length;
 }
 
-function maximaOf({ lexical, guess, literals, scope }: Evidence, files: readonly number[], bests: ReadonlyMap<number, BestRegions>): FileMaxima {
+function maximaOf(
+  { lexical, guess, literals, scope }: Evidence,
+  files: readonly number[],
+  bests: ReadonlyMap<number, BestRegions>,
+): FileMaxima {
   const over = (score: (file: number) => number) => files.reduce((best, file) => Math.max(best, score(file)), 0);
   const { file: scores } = lexical;
   return {
     all: over((file) => scores.all[file]!),
     title: over((file) => scores.title[file]!),
-    prose: over((file) => scores.prose[file]!),
-    rare: over((file) => scores.rare[file]!),
     symbol: over((file) => scores.symbol[file]!),
     whole: over((file) => scores.whole[file]!),
     error: over((file) => scores.error[file]!),

@@ -4,12 +4,10 @@ import type { Feature, FileView, RegionView } from './types.ts';
 
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
-const scoreGroups = ['all', 'title', 'prose', 'rare', 'symbol', 'whole', 'error', 'code', 'name'] as const;
+const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'name'] as const;
 const groupMeaning = {
   all: 'all words of the query',
   title: 'the words of its title',
-  prose: 'its running text, title included',
-  rare: 'its words that few regions hold',
   symbol: 'its identifiers',
   whole: 'its identifiers of several parts, whole',
   error: 'its error types, messages and quoted output',

@@ -6,13 +6,15 @@ import type { Feature, FileView, RegionView } from './types.ts';
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
 export const filePath: readonly Feature<FileView>[] = [
-  ...(['base', 'folders', 'titlePath'] as const).map((where): Feature<FileView> => ({
-    name: `file.path.${where}`,
-    group: 'path',
-    meaning: `query words in its ${where === 'base' ? 'file name' : where === 'folders' ? 'folders' : 'path, title words only'}, as a share of the best candidate`,
-    range: '0 … 1',
-    value: ({ evidence, file, maxima }) => share(evidence.lexical.file[where][file]!, maxima[where]),
-  })),
+  ...(['base', 'folders', 'titlePath'] as const).map(
+    (where): Feature<FileView> => ({
+      name: `file.path.${where}`,
+      group: 'path',
+      meaning: `query words in its ${where === 'base' ? 'file name' : where === 'folders' ? 'folders' : 'path, title words only'}, as a share of the best candidate`,
+      range: '0 … 1',
+      value: ({ evidence, file, maxima }) => share(evidence.lexical.file[where][file]!, maxima[where]),
+    }),
+  ),
   {
     name: 'file.path.idf',
     group: 'path',
@@ -25,7 +27,8 @@ export const filePath: readonly Feature<FileView>[] = [
     group: 'path',
     meaning: 'query words in its whole path, as a share of the best candidate',
     range: '0 … 1',
-    value: ({ evidence: { lexical }, file, maxima }) => share(lexical.file.base[file]! + lexical.file.folders[file]!, maxima.path),
+    value: ({ evidence: { lexical }, file, maxima }) =>
+      share(lexical.file.base[file]! + lexical.file.folders[file]!, maxima.path),
   },
   {
     name: 'file.path.covered',
@@ -47,7 +50,12 @@ export const filePath: readonly Feature<FileView>[] = [
     meaning: 'confidence that the text names this file (path or link without a frame)',
     range: '0 … 1',
     value: ({ evidence, file }) =>
-      Math.max(0, ...(evidence.anchorsOfFile.get(file) ?? []).map(({ cue, confidence }) => (cue.type === 'path' || cue.type === 'link' || cue.type === 'hunk' ? confidence : 0))),
+      Math.max(
+        0,
+        ...(evidence.anchorsOfFile.get(file) ?? []).map(({ cue, confidence }) =>
+          cue.type === 'path' || cue.type === 'link' || cue.type === 'hunk' ? confidence : 0,
+        ),
+      ),
   },
   {
     name: 'file.path.depth',
@@ -63,13 +71,15 @@ export const filePath: readonly Feature<FileView>[] = [
     range: '0 … 1',
     value: ({ siblingGuess }) => siblingGuess,
   },
-  ...CATEGORIES.slice(1).map((category): Feature<FileView> => ({
-    name: `file.is.${category}`,
-    group: 'path',
-    meaning: `the file's category is ${category}`,
-    range: '0 or 1',
-    value: ({ evidence, file }) => (evidence.index.categoryOf(file) === category ? 1 : 0),
-  })),
+  ...CATEGORIES.slice(1).map(
+    (category): Feature<FileView> => ({
+      name: `file.is.${category}`,
+      group: 'path',
+      meaning: `the file's category is ${category}`,
+      range: '0 or 1',
+      value: ({ evidence, file }) => (evidence.index.categoryOf(file) === category ? 1 : 0),
+    }),
+  ),
   {
     name: 'file.test.asked',
     group: 'path',
@@ -94,11 +104,13 @@ export const filePath: readonly Feature<FileView>[] = [
 ];
 
 export const regionPath: readonly Feature<RegionView>[] = [
-  ...(['test', 'docs', 'config'] as const).map((category): Feature<RegionView> => ({
-    name: `region.in.${category}`,
-    group: 'path',
-    meaning: `it lies in a file of category ${category}`,
-    range: '0 or 1',
-    value: ({ evidence, file }) => (evidence.index.categoryOf(file) === category ? 1 : 0),
-  })),
+  ...(['test', 'docs', 'config'] as const).map(
+    (category): Feature<RegionView> => ({
+      name: `region.in.${category}`,
+      group: 'path',
+      meaning: `it lies in a file of category ${category}`,
+      range: '0 or 1',
+      value: ({ evidence, file }) => (evidence.index.categoryOf(file) === category ? 1 : 0),
+    }),
+  ),
 ];

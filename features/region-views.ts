@@ -20,13 +20,11 @@ interface Strong {
 }
 
 function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): RegionMaxima {
-  const { all, title, prose, rare, symbol, whole, error, code, name } = lexical.region;
+  const { all, title, symbol, whole, error, code, name } = lexical.region;
   const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
   return {
     all: over(all),
     title: over(title),
-    prose: over(prose),
-    rare: over(rare),
     symbol: over(symbol),
     whole: over(whole),
     error: over(error),
@@ -64,7 +62,11 @@ function findStrong(evidence: Evidence, regions: readonly number[]): Strong {
 }
 
 /** How strongly a region is tied to the strong ones; its own strength does not count. */
-function tiesOf(evidence: Evidence, region: number, strong: Strong): Pick<RegionView, 'usedBy' | 'uses' | 'headOfStrong' | 'besideStrong'> {
+function tiesOf(
+  evidence: Evidence,
+  region: number,
+  strong: Strong,
+): Pick<RegionView, 'usedBy' | 'uses' | 'headOfStrong' | 'besideStrong'> {
   const { index } = evidence;
   const definition = index.definitionOfRegion(region);
   const kind = index.regionKindOf(region);
@@ -84,7 +86,11 @@ function tiesOf(evidence: Evidence, region: number, strong: Strong): Pick<Region
  * Views of the candidate regions of the wanted files, file by file in their order, each file's regions in line order.
  * Maxima and ranks are over all the files, so that what is wanted does not change what is seen.
  */
-export function regionViews(evidence: Evidence, files: readonly number[], isWanted: (file: number) => boolean): RegionView[] {
+export function regionViews(
+  evidence: Evidence,
+  files: readonly number[],
+  isWanted: (file: number) => boolean,
+): RegionView[] {
   const byFile = files.map((file) => candidateRegions(evidence, file));
   const everything = byFile.flat();
   const score = (region: number) => evidence.lexical.region.all[region]!;

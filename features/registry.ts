@@ -11,10 +11,20 @@ import type { Feature, FileStanding, FileView, RegionView } from './types.ts';
 /** Bump when the value of any feature changes for the same input. */
 export const FEATURE_VERSION = 1;
 
-export const FILE_FEATURES: readonly Feature<FileView>[] = [...fileLexical, ...filePath, ...fileTrace, ...fileStructural];
+export const FILE_FEATURES: readonly Feature<FileView>[] = [
+  ...fileLexical,
+  ...filePath,
+  ...fileTrace,
+  ...fileStructural,
+];
 
 /** A region's own features: no model is needed to compute them. */
-export const OWN_FEATURES: readonly Feature<RegionView>[] = [...regionLexical, ...regionPath, ...regionTrace, ...regionStructural];
+export const OWN_FEATURES: readonly Feature<RegionView>[] = [
+  ...regionLexical,
+  ...regionPath,
+  ...regionTrace,
+  ...regionStructural,
+];
 
 export const FILE_FEATURE_NAMES: readonly string[] = FILE_FEATURES.map(({ name }) => name);
 /** Columns of the region model: crosses with the file's standing first, then the region's own features. */

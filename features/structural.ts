@@ -17,7 +17,10 @@ function definedNames(anchors: readonly Anchor[] | undefined, by: Anchor['by'] |
 
 /** The same for the names of the title alone. */
 const titleNames = (anchors: readonly Anchor[] | undefined): number =>
-  definedNames(anchors?.filter(({ cue }) => cue.source === 'title'), null);
+  definedNames(
+    anchors?.filter(({ cue }) => cue.source === 'title'),
+    null,
+  );
 
 export const fileStructural: readonly Feature<FileView>[] = [
   {
@@ -81,7 +84,8 @@ export const fileStructural: readonly Feature<FileView>[] = [
     group: 'structural',
     meaning: 'definitions in it, ln(1 + n)',
     range: '0 …',
-    value: ({ evidence: { index }, file }) => Math.log1p(index.firstDefinitionOf(file + 1) - index.firstDefinitionOf(file)),
+    value: ({ evidence: { index }, file }) =>
+      Math.log1p(index.firstDefinitionOf(file + 1) - index.firstDefinitionOf(file)),
   },
 ];
 
@@ -93,23 +97,27 @@ const definitionKinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const regionStructural: readonly Feature<RegionView>[] = [
-  ...(['head', 'gap', 'window', 'file'] as const).map((kind): Feature<RegionView> => ({
-    name: `region.is.${kind}`,
-    group: 'structural',
-    meaning: `it is a ${kind === 'head' ? 'head of a container' : kind === 'gap' ? 'stretch between definitions' : kind === 'window' ? 'window of something long' : 'whole short file'}`,
-    range: '0 or 1',
-    value: ({ evidence, region }) => (evidence.index.regionKindOf(region) === kind ? 1 : 0),
-  })),
-  ...Object.entries(definitionKinds).map(([name, kinds]): Feature<RegionView> => ({
-    name: `region.defines.${name}`,
-    group: 'structural',
-    meaning: `it is (part of) a definition of kind ${kinds.join(', ')}`,
-    range: '0 or 1',
-    value: ({ evidence: { index }, region }) => {
-      const definition = index.definitionOfRegion(region);
-      return definition >= 0 && kinds.includes(index.definitionKindOf(definition)) ? 1 : 0;
-    },
-  })),
+  ...(['head', 'gap', 'window', 'file'] as const).map(
+    (kind): Feature<RegionView> => ({
+      name: `region.is.${kind}`,
+      group: 'structural',
+      meaning: `it is a ${kind === 'head' ? 'head of a container' : kind === 'gap' ? 'stretch between definitions' : kind === 'window' ? 'window of something long' : 'whole short file'}`,
+      range: '0 or 1',
+      value: ({ evidence, region }) => (evidence.index.regionKindOf(region) === kind ? 1 : 0),
+    }),
+  ),
+  ...Object.entries(definitionKinds).map(
+    ([name, kinds]): Feature<RegionView> => ({
+      name: `region.defines.${name}`,
+      group: 'structural',
+      meaning: `it is (part of) a definition of kind ${kinds.join(', ')}`,
+      range: '0 or 1',
+      value: ({ evidence: { index }, region }) => {
+        const definition = index.definitionOfRegion(region);
+        return definition >= 0 && kinds.includes(index.definitionKindOf(definition)) ? 1 : 0;
+      },
+    }),
+  ),
   {
     name: 'region.lines',
     group: 'structural',

@@ -25,7 +25,8 @@ export const fileTrace: readonly Feature<FileView>[] = [
     group: 'trace',
     meaning: 'the same, falling with the distance from the innermost frame',
     range: '0 … 1',
-    value: ({ evidence, file }) => best(frames(evidence.anchorsOfFile.get(file)).map(({ cue, confidence }) => confidence * closeness(cue))),
+    value: ({ evidence, file }) =>
+      best(frames(evidence.anchorsOfFile.get(file)).map(({ cue, confidence }) => confidence * closeness(cue))),
   },
   {
     name: 'file.frame.count',
@@ -50,21 +51,24 @@ export const regionTrace: readonly Feature<RegionView>[] = [
     group: 'trace',
     meaning: 'confidence that an application frame lands in this region',
     range: '0 … 1',
-    value: ({ evidence, region }) => best(frames(evidence.anchorsOfRegion.get(region)).map(({ confidence }) => confidence)),
+    value: ({ evidence, region }) =>
+      best(frames(evidence.anchorsOfRegion.get(region)).map(({ confidence }) => confidence)),
   },
   {
     name: 'region.frame.close',
     group: 'trace',
     meaning: 'the same, falling with the distance from the innermost frame',
     range: '0 … 1',
-    value: ({ evidence, region }) => best(frames(evidence.anchorsOfRegion.get(region)).map(({ cue, confidence }) => confidence * closeness(cue))),
+    value: ({ evidence, region }) =>
+      best(frames(evidence.anchorsOfRegion.get(region)).map(({ cue, confidence }) => confidence * closeness(cue))),
   },
   {
     name: 'region.frame.function',
     group: 'trace',
     meaning: 'a frame landed here by its function name',
     range: '0 or 1',
-    value: ({ evidence, region }) => (frames(evidence.anchorsOfRegion.get(region)).some(({ by }) => by === 'function') ? 1 : 0),
+    value: ({ evidence, region }) =>
+      frames(evidence.anchorsOfRegion.get(region)).some(({ by }) => by === 'function') ? 1 : 0,
   },
   {
     name: 'region.pointed',
@@ -72,6 +76,10 @@ export const regionTrace: readonly Feature<RegionView>[] = [
     meaning: 'confidence that a link or hunk of the text covers lines of this region',
     range: '0 … 1',
     value: ({ evidence, region }) =>
-      best((evidence.anchorsOfRegion.get(region) ?? []).map(({ cue, confidence }) => (cue.type === 'link' || cue.type === 'hunk' ? confidence : 0))),
+      best(
+        (evidence.anchorsOfRegion.get(region) ?? []).map(({ cue, confidence }) =>
+          cue.type === 'link' || cue.type === 'hunk' ? confidence : 0,
+        ),
+      ),
   },
 ];

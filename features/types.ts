@@ -42,8 +42,6 @@ export interface FileView {
 export interface FileMaxima {
   readonly all: number;
   readonly title: number;
-  readonly prose: number;
-  readonly rare: number;
   readonly symbol: number;
   readonly whole: number;
   readonly error: number;
@@ -102,8 +100,6 @@ export interface RegionMaxima {
   readonly literal: number;
   readonly all: number;
   readonly title: number;
-  readonly prose: number;
-  readonly rare: number;
   readonly symbol: number;
   readonly whole: number;
   readonly error: number;

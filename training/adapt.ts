@@ -20,18 +20,31 @@ function pulled(options: StageOptions, prior: StageOptions['prior'], queries: nu
 }
 
 /** A model for the examples' kind of gold, starting from `prior`. The kinds that have no examples are kept. */
-export function adaptModel(prior: Model, examples: readonly Example[], settings: Settings, training: Record<string, unknown>): Model {
+export function adaptModel(
+  prior: Model,
+  examples: readonly Example[],
+  settings: Settings,
+  training: Record<string, unknown>,
+): Model {
   let { file, region } = prior;
   if (examples.length >= LEAST_FOR_RANKING) {
     file = trainStage(fileStageRows(examples, settings), pulled(settings.file, prior.file, examples.length));
     const standings = examples.map((example) => judge({ file, region }, example, settings).standings);
-    region = trainStage(regionStageRows(examples, standings, settings), pulled(settings.region, prior.region, examples.length));
+    region = trainStage(
+      regionStageRows(examples, standings, settings),
+      pulled(settings.region, prior.region, examples.length),
+    );
   }
-  const judged = examples.map((example) => ({ example, verdict: judge({ file, region }, example, settings), weight: 1 }));
+  const judged = examples.map((example) => ({
+    example,
+    verdict: judge({ file, region }, example, settings),
+    weight: 1,
+  }));
   const kinds: Record<GoldKind, KindModel> = { ...prior.kinds };
   for (const kind of ['context', 'exploration', 'edit'] as const) {
     const ofKind = judged.filter(({ example }) => example.kind === kind);
-    if (ofKind.length > 0) kinds[kind] = fitKind(ofKind, settings.calibration.lambda * (1 + 20 / ofKind.length), prior.kinds[kind]);
+    if (ofKind.length > 0)
+      kinds[kind] = fitKind(ofKind, settings.calibration.lambda * (1 + 20 / ofKind.length), prior.kinds[kind]);
   }
   return { ...prior, file, region, kinds, training };
 }

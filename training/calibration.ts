@@ -19,7 +19,10 @@ export interface Judged {
 }
 
 /** Regions of an example that an answer may hold, with their calibration terms; by number. */
-export function termsOfExample({ features }: Example, { standings, regionOdds }: Verdict): Map<number, CalibrationTerms> {
+export function termsOfExample(
+  { features }: Example,
+  { standings, regionOdds }: Verdict,
+): Map<number, CalibrationTerms> {
   const terms = new Map<number, CalibrationTerms>();
   features.regionFiles.forEach((file, region) => {
     const { logOdds, rank } = standings[file]!;
@@ -37,10 +40,15 @@ export function termsOfExample({ features }: Example, { standings, regionOdds }:
 
 const round = (value: number): number => Number(value.toPrecision(6));
 
-const linesOf = ({ features }: Example, region: number): number => features.regionEnds[region]! - features.regionStarts[region]! + 1;
+const linesOf = ({ features }: Example, region: number): number =>
+  features.regionEnds[region]! - features.regionStarts[region]! + 1;
 
 /** Probabilities of one kind, by a weighted logistic fit over lines; each example counts the same, whatever its size. */
-function fitProbabilities(judged: readonly Judged[], lambda: number, prior: KindModel | undefined): KindModel['calibration'] {
+function fitProbabilities(
+  judged: readonly Judged[],
+  lambda: number,
+  prior: KindModel | undefined,
+): KindModel['calibration'] {
   const width = CALIBRATION_TERMS.length;
   const values: number[] = [];
   const targets: number[] = [];
@@ -54,8 +62,16 @@ function fitProbabilities(judged: readonly Judged[], lambda: number, prior: Kind
       weights.push((weight * linesOf(example, region)) / total);
     }
   }
-  const design = { width, values: Float32Array.from(values), targets: Float32Array.from(targets), weights: Float32Array.from(weights) };
-  const start = Float64Array.from([...CALIBRATION_TERMS.map((name) => prior?.calibration.weights[name] ?? (name === 'region' ? 1 : 0)), prior?.calibration.intercept ?? 0]);
+  const design = {
+    width,
+    values: Float32Array.from(values),
+    targets: Float32Array.from(targets),
+    weights: Float32Array.from(weights),
+  };
+  const start = Float64Array.from([
+    ...CALIBRATION_TERMS.map((name) => prior?.calibration.weights[name] ?? (name === 'region' ? 1 : 0)),
+    prior?.calibration.intercept ?? 0,
+  ]);
   const beta = fitLogistic(design, { lambda, prior: start });
   const named = Object.fromEntries(CALIBRATION_TERMS.map((name, column) => [name, round(beta[column]!)]));
   return { intercept: round(beta[width]!), weights: named };
@@ -67,7 +83,11 @@ const SIZE_FACTORS = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8];
 const SIZE_EXAMPLES = 120;
 
 /** Regions of an example with the probabilities of a kind, in the packer's order. */
-export function scoredRegionsOf(example: Example, verdict: Verdict, kind: Pick<KindModel, 'calibration'>): ScoredRegion[] {
+export function scoredRegionsOf(
+  example: Example,
+  verdict: Verdict,
+  kind: Pick<KindModel, 'calibration'>,
+): ScoredRegion[] {
   const { features } = example;
   return [...termsOfExample(example, verdict)].map(([region, terms]) => ({
     path: features.filePaths[features.regionFiles[region]!]!,
@@ -88,13 +108,20 @@ export function lineF1(example: Example, regions: readonly Region[]): number {
 function fitSize(judged: readonly Judged[], calibration: KindModel['calibration']): KindModel['size'] {
   const step = Math.max(1, judged.length / SIZE_EXAMPLES);
   const sample = Array.from({ length: Math.floor(judged.length / step) }, (_, i) => judged[Math.floor(i * step)]!);
-  const prepared = sample.map(({ example, verdict, weight }) => ({ example, weight, regions: scoredRegionsOf(example, verdict, { calibration }) }));
+  const prepared = sample.map(({ example, verdict, weight }) => ({
+    example,
+    weight,
+    regions: scoredRegionsOf(example, verdict, { calibration }),
+  }));
   let best = { base: 0, factor: 1 };
   let bestValue = -1;
   for (const factor of SIZE_FACTORS) {
     const size = { base: 0, factor };
     const value = prepared.reduce((sum, { example, weight, regions }) => {
-      const { regions: chosen } = pack(regions, expectedGoldLines(regions, size), { maxRegions: MAX_REGIONS, maxLines: MAX_LINES });
+      const { regions: chosen } = pack(regions, expectedGoldLines(regions, size), {
+        maxRegions: MAX_REGIONS,
+        maxLines: MAX_LINES,
+      });
       return sum + weight * lineF1(example, chosen);
     }, 0);
     if (value > bestValue + 1e-9) [best, bestValue] = [size, value];

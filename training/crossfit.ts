@@ -1,7 +1,13 @@
 // Odds of every example from stages that never saw its repository: the file stage first, its verdict in the rows of
 // the region stage. What calibration and honest figures are made of.
 
-import { FILE_FEATURE_NAMES, FILE_FEATURES, OWN_FEATURES, REGION_FEATURE_NAMES, withStanding } from '../features/registry.ts';
+import {
+  FILE_FEATURE_NAMES,
+  FILE_FEATURES,
+  OWN_FEATURES,
+  REGION_FEATURE_NAMES,
+  withStanding,
+} from '../features/registry.ts';
 import { regionStanding } from '../features/standing.ts';
 import type { FileStanding } from '../features/types.ts';
 import { standingsOf } from '../src/locate.ts';
@@ -28,12 +34,16 @@ export interface CrossFit {
   readonly verdicts: readonly Verdict[];
 }
 
-const GROUPS = new Map<string, string>([...FILE_FEATURES, ...OWN_FEATURES, ...regionStanding].map(({ name, group }) => [name, group]));
+const GROUPS = new Map<string, string>(
+  [...FILE_FEATURES, ...OWN_FEATURES, ...regionStanding].map(({ name, group }) => [name, group]),
+);
 
 /** Columns that take part; the others are set to zero, which leaves them without weight. */
 function blank(values: Float32Array, names: readonly string[], without: readonly string[]): Float32Array {
   if (without.length === 0) return values;
-  const out = names.flatMap((name, column) => (without.includes(name) || without.includes(GROUPS.get(name)!) ? [column] : []));
+  const out = names.flatMap((name, column) =>
+    without.includes(name) || without.includes(GROUPS.get(name)!) ? [column] : [],
+  );
   if (out.length === 0) return values;
   const copy = values.slice();
   for (let base = 0; base < copy.length; base += names.length) for (const column of out) copy[base + column] = 0;
@@ -60,7 +70,12 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
       row += 1;
     }
   }
-  const rows = { names: FILE_FEATURE_NAMES, values: blank(values, FILE_FEATURE_NAMES, settings.without), targets, weights };
+  const rows = {
+    names: FILE_FEATURE_NAMES,
+    values: blank(values, FILE_FEATURE_NAMES, settings.without),
+    targets,
+    weights,
+  };
   return settings.file.listwise ? { ...rows, lists: [...lists, row] } : rows;
 }
 
@@ -73,7 +88,11 @@ function thin(list: readonly number[], count: number): [number, number][] {
 }
 
 /** Regions of an example that take part in fitting, with the weight that makes up for those left out. */
-function sampleRegions({ features, goldOfFile, goldOfRegion }: Example, standings: readonly FileStanding[], settings: Settings): [number, number][] {
+function sampleRegions(
+  { features, goldOfFile, goldOfRegion }: Example,
+  standings: readonly FileStanding[],
+  settings: Settings,
+): [number, number][] {
   const chosen: [number, number][] = [];
   const byFile = new Map<number, number[]>();
   const others: number[] = [];
@@ -91,7 +110,11 @@ function sampleRegions({ features, goldOfFile, goldOfRegion }: Example, standing
 }
 
 /** Rows of the region stage: the target is the share of a region's lines that is gold. */
-export function regionStageRows(examples: readonly Example[], standings: readonly (readonly FileStanding[])[], settings: Settings): StageRows {
+export function regionStageRows(
+  examples: readonly Example[],
+  standings: readonly (readonly FileStanding[])[],
+  settings: Settings,
+): StageRows {
   const chosen = examples.map((example, at) => sampleRegions(example, standings[at]!, settings));
   const count = chosen.reduce((sum, list) => sum + list.length, 0);
   const own = OWN_FEATURES.length;
@@ -104,8 +127,16 @@ export function regionStageRows(examples: readonly Example[], standings: readonl
     const list = chosen[at]!;
     const { features, goldOfRegion } = example;
     const rows = new Float32Array(list.length * own);
-    list.forEach(([region], i) => rows.set(features.ownRows.subarray(region * own, (region + 1) * own), i * own));
-    values.set(withStanding(rows, list.map(([region]) => standings[at]![features.regionFiles[region]!]!)), row * width);
+    for (const [i, [region]] of list.entries()) {
+      rows.set(features.ownRows.subarray(region * own, (region + 1) * own), i * own);
+    }
+    values.set(
+      withStanding(
+        rows,
+        list.map(([region]) => standings[at]![features.regionFiles[region]!]!),
+      ),
+      row * width,
+    );
     const sizes = list.map(([region]) => features.regionEnds[region]! - features.regionStarts[region]! + 1);
     const importance = list.map(([, weight], i) => weight * sizes[i]! ** settings.linePower);
     const total = importance.reduce((sum, value) => sum + value, 0);
@@ -115,7 +146,12 @@ export function regionStageRows(examples: readonly Example[], standings: readonl
       row += 1;
     });
   });
-  return { names: REGION_FEATURE_NAMES, values: blank(values, REGION_FEATURE_NAMES, settings.without), targets, weights };
+  return {
+    names: REGION_FEATURE_NAMES,
+    values: blank(values, REGION_FEATURE_NAMES, settings.without),
+    targets,
+    weights,
+  };
 }
 
 /** What a file stage says of an example's files. */
@@ -124,15 +160,29 @@ export function fileVerdict(stage: ModelStage, { features }: Example, settings: 
 }
 
 /** What a region stage says of an example's regions. */
-export function regionVerdict(stage: ModelStage, { features }: Example, standings: readonly FileStanding[], settings: Settings): Float64Array {
-  const rows = withStanding(features.ownRows, Array.from(features.regionFiles, (file) => standings[file]!));
+export function regionVerdict(
+  stage: ModelStage,
+  { features }: Example,
+  standings: readonly FileStanding[],
+  settings: Settings,
+): Float64Array {
+  const rows = withStanding(
+    features.ownRows,
+    Array.from(features.regionFiles, (file) => standings[file]!),
+  );
   return logOdds(stage, blank(rows, REGION_FEATURE_NAMES, settings.without));
 }
 
 /** Odds out of fold for every example: each fold's repositories are judged by stages trained on the others. */
 export function crossFit(examples: readonly Example[], settings: Settings, folds = settings.folds): CrossFit {
-  const foldOf = assignFolds(examples.map(({ query }) => query.repo), folds);
-  const isIn = (fold: number) => ({ query }: Example) => foldOf.get(query.repo) === fold;
+  const foldOf = assignFolds(
+    examples.map(({ query }) => query.repo),
+    folds,
+  );
+  const isIn =
+    (fold: number) =>
+    ({ query }: Example) =>
+      foldOf.get(query.repo) === fold;
   const standings: FileStanding[][] = new Array(examples.length);
   for (let fold = 0; fold < folds; fold += 1) {
     const train = examples.filter((example) => !isIn(fold)(example));
@@ -146,10 +196,18 @@ export function crossFit(examples: readonly Example[], settings: Settings, folds
   for (let fold = 0; fold < folds; fold += 1) {
     const train = examples.flatMap((example, at) => (isIn(fold)(example) ? [] : [at]));
     if (train.length === examples.length) continue;
-    const rows = regionStageRows(train.map((at) => examples[at]!), train.map((at) => standings[at]!), settings);
+    const rows = regionStageRows(
+      train.map((at) => examples[at]!),
+      train.map((at) => standings[at]!),
+      settings,
+    );
     const stage = trainStage(rows, settings.region);
     examples.forEach((example, at) => {
-      if (isIn(fold)(example)) verdicts[at] = { standings: standings[at]!, regionOdds: regionVerdict(stage, example, standings[at]!, settings) };
+      if (isIn(fold)(example))
+        verdicts[at] = {
+          standings: standings[at]!,
+          regionOdds: regionVerdict(stage, example, standings[at]!, settings),
+        };
     });
   }
   return { verdicts };
@@ -159,6 +217,13 @@ export function crossFit(examples: readonly Example[], settings: Settings, folds
 export function fitStages(examples: readonly Example[], verdicts: readonly Verdict[], settings: Settings): StagePair {
   return {
     file: trainStage(fileStageRows(examples, settings), settings.file),
-    region: trainStage(regionStageRows(examples, verdicts.map(({ standings }) => standings), settings), settings.region),
+    region: trainStage(
+      regionStageRows(
+        examples,
+        verdicts.map(({ standings }) => standings),
+        settings,
+      ),
+      settings.region,
+    ),
   };
 }

@@ -32,7 +32,10 @@ export interface LoadOptions {
 export function parseSetSource(text: string): SetSource {
   const [labels = '', kind, weight] = text.split(':');
   if (kind !== undefined && !EXAMPLE_KINDS.includes(kind as ExampleKind)) {
-    throw new CuepackError('E_BAD_OPTION', `--labels ${text}: kind is one of ${EXAMPLE_KINDS.join(', ')}, not "${kind}"`);
+    throw new CuepackError(
+      'E_BAD_OPTION',
+      `--labels ${text}: kind is one of ${EXAMPLE_KINDS.join(', ')}, not "${kind}"`,
+    );
   }
   const parsed = weight === undefined ? 1 : Number(weight);
   if (!(parsed > 0 && Number.isFinite(parsed))) {
@@ -48,7 +51,7 @@ function guessKind(labels: string): ExampleKind {
 }
 
 /** Hash of everything between a text and its features, so that a cache never outlives the code. */
-function programHash(): string {
+export function programHash(): string {
   const hash = createHash('sha256').update(FEATURE_SHAPE);
   const root = packageRoot();
   const compiled = path.join(root, 'dist');
@@ -83,7 +86,8 @@ export function loadExamples(options: LoadOptions): Example[] {
     const { queries } = readLabelledSet(source.labels);
     let absent = 0;
     let computed = 0;
-    const name = typeof source.labels === 'string' ? path.basename(source.labels) : path.basename(source.labels.queries);
+    const name =
+      typeof source.labels === 'string' ? path.basename(source.labels) : path.basename(source.labels.queries);
     for (const query of queries) {
       const gold = goldOf(query, source.kind);
       if (gold.length === 0) continue;
@@ -92,7 +96,10 @@ export function loadExamples(options: LoadOptions): Example[] {
         absent += 1;
         continue;
       }
-      const key = createHash('sha256').update(`${program}\0${query.snapshotId}\0${query.text}`).digest('hex').slice(0, 32);
+      const key = createHash('sha256')
+        .update(`${program}\0${query.snapshotId}\0${query.text}`)
+        .digest('hex')
+        .slice(0, 32);
       let features: Features | null = cache.read(key);
       if (features === null) {
         features = featuresOf(shelf.directory, query);
@@ -100,9 +107,18 @@ export function loadExamples(options: LoadOptions): Example[] {
         computed += 1;
         if (computed % 20 === 0) options.log(`${name}: ${computed} queries walked`);
       }
-      examples.push({ query, set: name, kind: source.kind, weight: source.weight, features, ...labelFeatures(features, gold) });
+      examples.push({
+        query,
+        set: name,
+        kind: source.kind,
+        weight: source.weight,
+        features,
+        ...labelFeatures(features, gold),
+      });
     }
-    options.log(`${name}: ${examples.filter(({ set }) => set === name).length} queries (${computed} walked now), ${absent} without an indexed snapshot`);
+    options.log(
+      `${name}: ${examples.filter(({ set }) => set === name).length} queries (${computed} walked now), ${absent} without an indexed snapshot`,
+    );
   }
   return examples;
 }

@@ -63,13 +63,19 @@ const overlap = (spans: readonly LineSpan[], { start, end }: LineSpan): number =
   spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start) + 1), 0);
 
 /** Puts gold beside features. */
-export function labelFeatures(features: Features, gold: readonly Region[]): Pick<Example, 'gold' | 'goldLines' | 'goldOfFile' | 'goldOfRegion'> {
+export function labelFeatures(
+  features: Features,
+  gold: readonly Region[],
+): Pick<Example, 'gold' | 'goldLines' | 'goldOfFile' | 'goldOfRegion'> {
   const spans = lineSet(gold);
   const length = (list: readonly LineSpan[]) => list.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const goldLines = [...spans.values()].reduce((sum, list) => sum + length(list), 0);
   const goldOfFile = Float32Array.from(features.filePaths, (file) => length(spans.get(file) ?? []));
   const goldOfRegion = Float32Array.from(features.regionFiles, (row, region) =>
-    overlap(spans.get(features.filePaths[row]!) ?? [], { start: features.regionStarts[region]!, end: features.regionEnds[region]! }),
+    overlap(spans.get(features.filePaths[row]!) ?? [], {
+      start: features.regionStarts[region]!,
+      end: features.regionEnds[region]!,
+    }),
   );
   return { gold: spans, goldLines, goldOfFile, goldOfRegion };
 }
@@ -119,11 +125,23 @@ export class FeatureCache {
 
   write(key: string, features: Features): void {
     const { filePaths, fileLines, fileTests, hasFrames } = features;
-    const header: CachedHeader = { filePaths: [...filePaths], fileLines: [...fileLines], fileTests: [...fileTests], hasFrames, regions: features.regionFiles.length };
+    const header: CachedHeader = {
+      filePaths: [...filePaths],
+      fileLines: [...fileLines],
+      fileTests: [...fileTests],
+      hasFrames,
+      regions: features.regionFiles.length,
+    };
     const text = Buffer.from(JSON.stringify(header));
     const length = Buffer.alloc(4);
     length.writeUInt32LE(text.length);
-    const arrays = [features.fileRows, features.regionFiles, features.regionStarts, features.regionEnds, features.ownRows];
+    const arrays = [
+      features.fileRows,
+      features.regionFiles,
+      features.regionStarts,
+      features.regionEnds,
+      features.ownRows,
+    ];
     const parts = arrays.map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength));
     const file = path.join(this.folder, `${key}.features`);
     fs.writeFileSync(`${file}.${process.pid}`, Buffer.concat([length, text, ...parts]));

@@ -18,15 +18,23 @@ export interface ExampleFigures {
   readonly bestRank: number;
   readonly hitFile: number;
   readonly lines: number;
+  /** Candidate paths, best first. */
+  readonly ranked: readonly string[];
 }
 
 /** Figures of one example. */
-export function figuresOf(example: Example, verdict: Verdict, kinds: Readonly<Record<GoldKind, KindModel>>): ExampleFigures {
+export function figuresOf(
+  example: Example,
+  verdict: Verdict,
+  kinds: Readonly<Record<GoldKind, KindModel>>,
+): ExampleFigures {
   const own = answer(example, verdict, kinds[example.kind]);
   const blend = answer(example, verdict, kinds.blend);
   const ranked = rankedPaths(example, verdict);
   const goldFiles = [...new Set(example.query.gold.regions.map(({ path }) => path))];
-  const ranks = goldFiles.map((path) => ranked.indexOf(path)).map((rank) => (rank < 0 ? Number.POSITIVE_INFINITY : rank));
+  const ranks = goldFiles
+    .map((path) => ranked.indexOf(path))
+    .map((rank) => (rank < 0 ? Number.POSITIVE_INFINITY : rank));
   const answered = new Set(blend.map(({ path }) => path));
   return {
     example,
@@ -36,10 +44,12 @@ export function figuresOf(example: Example, verdict: Verdict, kinds: Readonly<Re
     bestRank: Math.min(...ranks),
     hitFile: goldFiles.filter((path) => answered.has(path)).length / goldFiles.length,
     lines: own.reduce((sum, { start, end }) => sum + end - start + 1, 0),
+    ranked,
   };
 }
 
-const strict = (rows: readonly ExampleFigures[], k: number): number => mean(rows.map(({ worstRank }) => (worstRank < k ? 1 : 0)));
+const strict = (rows: readonly ExampleFigures[], k: number): number =>
+  mean(rows.map(({ worstRank }) => (worstRank < k ? 1 : 0)));
 
 /** One line of text for each set. */
 export function summarise(rows: readonly ExampleFigures[]): string {
@@ -48,7 +58,10 @@ export function summarise(rows: readonly ExampleFigures[]): string {
     .map((set) => {
       const part = rows.filter(({ example }) => example.set === set);
       const own = bootstrapMean(part.map((row) => row.own));
-      const repositories = meanOverGroups(part.map((row) => row.own), part.map(({ example }) => example.query.repo));
+      const repositories = meanOverGroups(
+        part.map((row) => row.own),
+        part.map(({ example }) => example.query.repo),
+      );
       return [
         set.padEnd(12),
         `n ${part.length}`.padEnd(6),

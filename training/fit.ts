@@ -75,11 +75,18 @@ function listLoss({ targets, weights }: Design, lists: readonly number[], scores
 }
 
 /** Mean weighted loss plus the pull, and its gradient. */
-function evaluate(design: Design, totalWeight: number, beta: Float64Array, options: FitOptions, gradient: Float64Array): number {
+function evaluate(
+  design: Design,
+  totalWeight: number,
+  beta: Float64Array,
+  options: FitOptions,
+  gradient: Float64Array,
+): number {
   const { width, values } = design;
   gradient.fill(0);
   const slopes = scoresOf(design, beta);
-  let loss = (design.lists === undefined ? logisticLoss(design, slopes) : listLoss(design, design.lists, slopes)) / totalWeight;
+  let loss =
+    (design.lists === undefined ? logisticLoss(design, slopes) : listLoss(design, design.lists, slopes)) / totalWeight;
   for (let row = 0, base = 0; row < slopes.length; row += 1, base += width) {
     const slope = slopes[row]! / totalWeight;
     if (slope === 0) continue;
@@ -96,8 +103,15 @@ function evaluate(design: Design, totalWeight: number, beta: Float64Array, optio
 
 /** Sum of the weights that the mean loss divides by: of rows, or of lists. */
 function totalWeightOf({ weights, lists }: Design): number {
-  if (lists === undefined) return Math.max(1e-12, weights.reduce((sum, weight) => sum + weight, 0));
-  return Math.max(1e-12, lists.slice(0, -1).reduce((sum, first) => sum + weights[first]!, 0));
+  if (lists === undefined)
+    return Math.max(
+      1e-12,
+      weights.reduce((sum, weight) => sum + weight, 0),
+    );
+  return Math.max(
+    1e-12,
+    lists.slice(0, -1).reduce((sum, first) => sum + weights[first]!, 0),
+  );
 }
 
 const dot = (a: Float64Array, b: Float64Array): number => {

@@ -12,13 +12,24 @@ export interface HeldOutOptions {
 }
 
 /** Figures of every example, in order; whole repositories held out of every step of training. */
-export function heldOutFigures(examples: readonly Example[], settings: Settings, options: HeldOutOptions): ExampleFigures[] {
-  const foldOf = assignFolds(examples.map(({ query }) => query.repo), options.folds);
+export function heldOutFigures(
+  examples: readonly Example[],
+  settings: Settings,
+  options: HeldOutOptions,
+): ExampleFigures[] {
+  const foldOf = assignFolds(
+    examples.map(({ query }) => query.repo),
+    options.folds,
+  );
   const figures: ExampleFigures[] = new Array(examples.length);
   for (let fold = 0; fold < options.folds; fold += 1) {
     const isHeld = ({ query }: Example) => foldOf.get(query.repo) === fold;
     if (!examples.some(isHeld)) continue;
-    const model = trainModel(examples.filter((example) => !isHeld(example)), settings, {});
+    const model = trainModel(
+      examples.filter((example) => !isHeld(example)),
+      settings,
+      {},
+    );
     examples.forEach((example, at) => {
       if (isHeld(example)) figures[at] = figuresOf(example, judge(model, example, settings), model.kinds);
     });

@@ -6,9 +6,10 @@ import { pack } from '../src/pack/pack.ts';
 import { type GoldKind, type KindModel, MODEL_VERSION, type Model } from '../src/rank/model.ts';
 import type { Region } from '../src/types.ts';
 import { fitKind, type Judged, scoredRegionsOf } from './calibration.ts';
+import { type ConfidenceCase, confidenceRows, trainConfidence } from './confidence.ts';
 import { crossFit, fileVerdict, fitStages, regionVerdict, type Verdict } from './crossfit.ts';
 import type { Example } from './example.ts';
-import type { Settings } from './settings.ts';
+import type { KindShares, Settings } from './settings.ts';
 
 /** Calibrations of all kinds from judged examples; a kind without examples takes the blend's. */
 export function fitKinds(
@@ -16,29 +17,34 @@ export function fitKinds(
   verdicts: readonly Verdict[],
   settings: Settings,
 ): Record<GoldKind, KindModel> {
-  const judged = (kinds: readonly Example['kind'][]): Judged[] =>
-    kinds.flatMap((kind) => {
-      const ofKind = examples.flatMap((example, at) => (example.kind === kind ? [at] : []));
-      // Kinds count the same in a mixture, however many queries each has.
-      return ofKind.map((at) => ({ example: examples[at]!, verdict: verdicts[at]!, weight: 1 / ofKind.length }));
+  const counts = { context: 0, exploration: 0, edit: 0 };
+  for (const { kind } of examples) counts[kind] += 1;
+  const everything = { context: 1, exploration: 1, edit: 1 };
+  // Kinds count by their share in the mixture, however many queries each has.
+  const judged = (shares: KindShares): Judged[] =>
+    examples.flatMap((example, at) => {
+      const weight = shares[example.kind] / counts[example.kind];
+      return weight > 0 ? [{ example, verdict: verdicts[at]!, weight }] : [];
     });
-  const fit = (kinds: readonly Example['kind'][]) => {
-    const rows = judged(kinds);
-    return fitKind(rows.length > 0 ? rows : judged(['context', 'exploration', 'edit']), settings.calibration.lambda);
+  const fit = (shares: KindShares) => {
+    const rows = judged(shares);
+    return fitKind(rows.length > 0 ? rows : judged(everything), settings.calibration.lambda);
   };
-  return {
-    blend: fit(['context', 'exploration']),
-    context: fit(['context']),
-    exploration: fit(['exploration']),
-    edit: fit(['edit']),
-  };
+  const { blend, context, exploration, edit } = settings.mixtures;
+  return { blend: fit(blend), context: fit(context), exploration: fit(exploration), edit: fit(edit) };
 }
 
-/** Trains a whole model. Same examples and settings, same bytes. */
-export function trainModel(examples: readonly Example[], settings: Settings, training: Record<string, unknown>): Model {
+/** Trains a whole model. Same examples, settings and cases, same bytes; without cases it has no confidence. */
+export function trainModel(
+  examples: readonly Example[],
+  settings: Settings,
+  training: Record<string, unknown>,
+  cases: readonly ConfidenceCase[] = [],
+): Model {
   const { verdicts } = crossFit(examples, settings);
   const { file, region } = fitStages(examples, verdicts, settings);
   const kinds = fitKinds(examples, verdicts, settings);
+  const confidence = trainConfidence(confidenceRows(cases, examples, verdicts, file));
   return {
     format: 'cuepack-model',
     version: MODEL_VERSION,
@@ -46,6 +52,7 @@ export function trainModel(examples: readonly Example[], settings: Settings, tra
     file,
     region,
     kinds,
+    ...(confidence === null ? {} : { confidence }),
     training,
   };
 }

@@ -13,7 +13,12 @@ function figuresOfSet(rows: readonly ExampleFigures[]): Record<string, number> {
   return {
     queries: rows.length,
     lineF1: round(mean(own)),
-    lineF1OverRepositories: round(meanOverGroups(own, rows.map(({ example }) => example.query.repo))),
+    lineF1OverRepositories: round(
+      meanOverGroups(
+        own,
+        rows.map(({ example }) => example.query.repo),
+      ),
+    ),
     lineF1Blend: round(mean(rows.map(({ blend }) => blend))),
     strictAcc1: round(mean(rows.map(({ worstRank }) => (worstRank < 1 ? 1 : 0)))),
     strictAcc5: round(mean(rows.map(({ worstRank }) => (worstRank < 5 ? 1 : 0)))),
@@ -21,12 +26,21 @@ function figuresOfSet(rows: readonly ExampleFigures[]): Record<string, number> {
 }
 
 /** The training record of a model. */
-export function trainingRecord(examples: readonly Example[], settings: Settings, figures: readonly ExampleFigures[]): Record<string, unknown> {
+export function trainingRecord(
+  examples: readonly Example[],
+  settings: Settings,
+  figures: readonly ExampleFigures[],
+): Record<string, unknown> {
   const sets = [...new Set(examples.map(({ set }) => set))];
   return {
     sets: sets.map((set) => {
       const part = examples.filter((example) => example.set === set);
-      return { set, kind: part[0]!.kind, queries: part.length, repositories: new Set(part.map(({ query }) => query.repo)).size };
+      return {
+        set,
+        kind: part[0]!.kind,
+        queries: part.length,
+        repositories: new Set(part.map(({ query }) => query.repo)).size,
+      };
     }),
     settings,
     heldOut: Object.fromEntries(

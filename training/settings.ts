@@ -1,5 +1,13 @@
 // What can be set about training, in one place, with the values that the shipped model was made with.
 
+import type { GoldKind } from '../src/rank/model.ts';
+
+export interface KindShares {
+  readonly context: number;
+  readonly exploration: number;
+  readonly edit: number;
+}
+
 export interface Settings {
   /** Folds of whole repositories, for odds out of fold. */
   readonly folds: number;
@@ -9,6 +17,8 @@ export interface Settings {
   readonly file: { readonly lambda: number; readonly knots: readonly number[]; readonly listwise: boolean };
   readonly region: { readonly lambda: number; readonly knots: readonly number[] };
   readonly calibration: { readonly lambda: number };
+  /** For each kind of answer the share of each kind of label in what it is calibrated on. */
+  readonly mixtures: Readonly<Record<GoldKind, KindShares>>;
   /** Best files whose regions all take part in fitting the region stage; of the others, `otherRegions` a query do. */
   readonly denseFiles: number;
   readonly otherRegions: number;
@@ -26,6 +36,12 @@ export const DEFAULT_SETTINGS: Settings = {
   file: { lambda: 3e-2, knots: [0.25, 0.5, 0.75, 0.9], listwise: true },
   region: { lambda: 5e-3, knots: [0.25, 0.5, 0.75, 0.9] },
   calibration: { lambda: 1e-4 },
+  mixtures: {
+    blend: { context: 1, exploration: 1, edit: 0 },
+    context: { context: 1, exploration: 0, edit: 0 },
+    exploration: { context: 0, exploration: 1, edit: 0 },
+    edit: { context: 0, exploration: 0, edit: 1 },
+  },
   denseFiles: 6,
   otherRegions: 50,
   regionsOfFile: 30,

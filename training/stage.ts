@@ -36,7 +36,8 @@ function shapeColumn(rows: StageRows, column: number, quantiles: readonly number
   const shape = { mean: round(mean), scale: round(Math.max(1e-3, Math.sqrt(variance))) };
   sample.sort();
   const distinct = new Set(sample).size;
-  const knots = distinct <= 2 ? [] : quantiles.map((q) => round(standardise(sample[Math.floor(q * (count - 1))]!, shape)));
+  const knots =
+    distinct <= 2 ? [] : quantiles.map((q) => round(standardise(sample[Math.floor(q * (count - 1))]!, shape)));
   const least = standardise(sample[0] ?? 0, shape);
   const useful = [...new Set(knots)].filter((knot) => knot > least + 1e-6);
   return { feature: rows.names[column]!, ...shape, weight: 0, knots: useful, hinges: useful.map(() => 0) };
@@ -89,7 +90,10 @@ function asLogOdds(design: Design, beta: Float64Array): Float64Array {
     for (let column = 0; column < width; column += 1) z += beta[column]! * values[row * width + column]!;
     scores[row] = z;
   }
-  const [slope, intercept] = fitLogistic({ width: 1, values: scores, targets, weights }, { lambda: 1e-6, prior: Float64Array.of(1, -3) });
+  const [slope, intercept] = fitLogistic(
+    { width: 1, values: scores, targets, weights },
+    { lambda: 1e-6, prior: Float64Array.of(1, -3) },
+  );
   return beta.map((weight, at) => (at === width ? intercept! : weight * slope!));
 }
 

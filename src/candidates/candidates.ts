@@ -27,14 +27,30 @@ export function candidateFiles(evidence: Evidence, accept: (path: string) => boo
   const { index, guess, referenceWalk, importWalk, anchors, lexical, scope, literals } = evidence;
   const blended = guess.map((value, file) => value + GRAPH_WEIGHT * referenceWalk[file]! + 0.3 * importWalk[file]!);
   const isAccepted = index.paths.map(accept);
-  const best = (values: Float32Array, count: number) => topIds(values.map((value, file) => (isAccepted[file] ? value : 0)), count);
+  const best = (values: Float32Array, count: number) =>
+    topIds(
+      values.map((value, file) => (isAccepted[file] ? value : 0)),
+      count,
+    );
   const chosen = new Set(best(blended, BLENDED_FILES));
   for (const { file, confidence, cue } of anchors) {
     if (chosen.size >= MAX_FILES - 40) break;
     if (isAccepted[file] && (cue.type !== 'symbol' ? confidence >= 0.2 : confidence >= 0.5)) chosen.add(file);
   }
   const { title, symbol, error, name, titlePath, base } = lexical.file;
-  for (const sign of [bestRegionScores(evidence), title, symbol, name, titlePath, base, referenceWalk, importWalk, error, scope, literals.file]) {
+  for (const sign of [
+    bestRegionScores(evidence),
+    title,
+    symbol,
+    name,
+    titlePath,
+    base,
+    referenceWalk,
+    importWalk,
+    error,
+    scope,
+    literals.file,
+  ]) {
     for (const file of best(sign, FILES_OF_SIGN)) if (chosen.size < MAX_FILES) chosen.add(file);
   }
   for (let file = 0; file < index.fileCount && chosen.size < 5; file += 1) if (isAccepted[file]) chosen.add(file);

@@ -68,7 +68,11 @@ export function anchorStrength({ cue, confidence, by }: Anchor): number {
 }
 
 /** Unlearned score of each file: shares of the best lexical scores, plus what anchors it. */
-function guessFiles(index: SnapshotIndex, lexical: LexicalScores, anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>): Float32Array {
+function guessFiles(
+  index: SnapshotIndex,
+  lexical: LexicalScores,
+  anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>,
+): Float32Array {
   const { file, region, bestRegion } = lexical;
   const best = Float32Array.from(bestRegion, (id) => (id < 0 ? 0 : region.all[id]!));
   const parts: [Float32Array, number][] = [
@@ -88,14 +92,27 @@ function guessFiles(index: SnapshotIndex, lexical: LexicalScores, anchorsOfFile:
   }
   for (let id = 0; id < guess.length; id += 1) {
     const anchors = anchorsOfFile.get(id);
-    if (anchors !== undefined) guess[id]! += Math.min(2, anchors.reduce((sum, anchor) => sum + anchorStrength(anchor), 0));
+    if (anchors !== undefined)
+      guess[id]! += Math.min(
+        2,
+        anchors.reduce((sum, anchor) => sum + anchorStrength(anchor), 0),
+      );
     guess[id]! *= CATEGORY_PRIOR[index.categoryOf(id)];
   }
   return guess;
 }
 
 /** How much a file of each category counts in the first guess; the model learns its own. */
-const CATEGORY_PRIOR = { source: 1, test: 0.55, fixture: 0.3, docs: 0.4, example: 0.5, config: 0.5, generated: 0.3, vendored: 0.3 } as const;
+const CATEGORY_PRIOR = {
+  source: 1,
+  test: 0.55,
+  fixture: 0.3,
+  docs: 0.4,
+  example: 0.5,
+  config: 0.5,
+  generated: 0.3,
+  vendored: 0.3,
+} as const;
 
 /** The ids with the largest values, best first, ties by id. */
 export function topIds(values: Float32Array, count: number): number[] {

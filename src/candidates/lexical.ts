@@ -30,9 +30,6 @@ const MAX_SHARE = 0.35;
  */
 const IDF_POWER = 1.5;
 
-/** A term in at most this share of the regions counts as rare. */
-const RARE_SHARE = 0.004;
-
 /** Inverse document frequency, never negative: ln(1 + (N − n + ½) / (n + ½)). */
 export function inverseDocumentFrequency(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
@@ -71,7 +68,8 @@ const meanOf = (values: Uint32Array): number => {
 function fileLengths(index: SnapshotIndex): Uint32Array {
   const lengths = new Uint32Array(index.fileCount);
   const { regionFiles, regionLengths } = index;
-  for (let region = 0; region < index.regionCount; region += 1) lengths[regionFiles[region]!]! += regionLengths[region]!;
+  for (let region = 0; region < index.regionCount; region += 1)
+    lengths[regionFiles[region]!]! += regionLengths[region]!;
   return lengths;
 }
 
@@ -85,7 +83,11 @@ class Scorer {
   constructor(index: SnapshotIndex) {
     this.index = index;
     const { regionCount, fileCount } = index;
-    this.region = { ...groupArrays(regionCount), name: new Float32Array(regionCount), covered: new Float32Array(regionCount) };
+    this.region = {
+      ...groupArrays(regionCount),
+      name: new Float32Array(regionCount),
+      covered: new Float32Array(regionCount),
+    };
     this.file = {
       ...groupArrays(fileCount),
       name: new Float32Array(fileCount),
@@ -151,7 +153,12 @@ function normOf(lengths: Uint32Array, { k1, b }: Bm25Parameters): Float32Array {
 const saturate = (frequency: number, k1: number, norm: number): number => (frequency * (k1 + 1)) / (frequency + norm);
 
 function weighted(packed: number, { fields }: Bm25Parameters): number {
-  return nameCount(packed) * fields.name + headCount(packed) * fields.head + proseCount(packed) * fields.prose + bodyCount(packed) * fields.body;
+  return (
+    nameCount(packed) * fields.name +
+    headCount(packed) * fields.head +
+    proseCount(packed) * fields.prose +
+    bodyCount(packed) * fields.body
+  );
 }
 
 /** Scores every region and file of a snapshot. Linear in the postings of the terms. */
@@ -166,8 +173,7 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
     scorer.addPath(term);
     if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;
     total += idf * term.weights.all;
-    const isRare = frequency <= RARE_SHARE * index.regionCount + 2;
-    scorer.add(isRare ? term : { ...term, weights: { ...term.weights, rare: 0 } }, idf);
+    scorer.add(term, idf);
   }
   return { region: scorer.region, file: scorer.file, total, wished, bestRegion: bestRegions(index, scorer.region.all) };
 }

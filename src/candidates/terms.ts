@@ -1,11 +1,11 @@
 // Which terms a query searches for, and how much each is worth. It turns cues into weighted terms; it does not look
 // at the snapshot.
 
-import { identifierTerms, IDENTIFIER, termsOf } from '../index/tokenise.ts';
 import type { Cue, CueSet } from '../cues/types.ts';
+import { IDENTIFIER, identifierTerms, termsOf } from '../index/tokenise.ts';
 
 /** Groups that are scored apart, so that the model can weigh them. */
-export const TERM_GROUPS = ['all', 'title', 'prose', 'rare', 'symbol', 'whole', 'error', 'code'] as const;
+export const TERM_GROUPS = ['all', 'title', 'symbol', 'whole', 'error', 'code'] as const;
 export type TermGroup = (typeof TERM_GROUPS)[number];
 
 export interface QueryTerm {
@@ -23,14 +23,18 @@ const WHOLE_WEIGHT = 1.5;
 /** More terms than this add time and noise; the heaviest are kept. Terms. */
 const MAX_TERMS = 400;
 
-const noWeights = (): Record<TermGroup, number> => Object.fromEntries(TERM_GROUPS.map((group) => [group, 0])) as Record<TermGroup, number>;
+const noWeights = (): Record<TermGroup, number> =>
+  Object.fromEntries(TERM_GROUPS.map((group) => [group, 0])) as Record<TermGroup, number>;
 
 class TermBag {
   private readonly weights = new Map<string, Record<TermGroup, number>>();
 
   add(term: string, group: TermGroup, weight: number): void {
     let row = this.weights.get(term);
-    if (row === undefined) this.weights.set(term, (row = noWeights()));
+    if (row === undefined) {
+      row = noWeights();
+      this.weights.set(term, row);
+    }
     row[group] += weight;
   }
 
@@ -59,9 +63,7 @@ class TermBag {
 }
 
 function groupsOf(cue: Cue): TermGroup[] {
-  // Whether a term is rare is for the snapshot to say: the group's weights count for rare terms only.
-  const groups: TermGroup[] = ['all', 'rare'];
-  if (cue.source === 'title' || cue.source === 'prose') groups.push('prose');
+  const groups: TermGroup[] = ['all'];
   if (cue.source === 'title') groups.push('title');
   if (cue.source === 'code' || cue.source === 'diff') groups.push('code');
   return groups;
@@ -78,7 +80,8 @@ export function queryTerms(cues: CueSet): QueryTerm[] {
   for (const cue of cues.errors) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight);
   for (const cue of cues.literals) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight * 0.5);
   for (const cue of cues.hunks) {
-    for (const line of [...cue.removed, ...cue.added].slice(0, 200)) bag.addText(line, ['all', 'code'], cue.weight * 0.3);
+    for (const line of [...cue.removed, ...cue.added].slice(0, 200))
+      bag.addText(line, ['all', 'code'], cue.weight * 0.3);
   }
   for (const cue of cues.frames) {
     if (cue.function !== null && cue.inApp) bag.addText(cue.function, ['all', 'symbol'], cue.weight * 0.5);
@@ -93,11 +96,33 @@ export function queryTerms(cues: CueSet): QueryTerm[] {
 export function scopeTerms(text: string): Set<string> {
   const title = text.trimStart().slice(0, 200).split('\n', 1)[0]!;
   const terms = new Set<string>();
-  const scopes = [...title.matchAll(/\[([^\][]{1,40})\]/g), ...title.matchAll(/^[a-z]{2,12}!?\(([^()]{1,40})\)/gi), ...title.matchAll(/^([\w./-]{2,40}):\s/g)];
+  const scopes = [
+    ...title.matchAll(/\[([^\][]{1,40})\]/g),
+    ...title.matchAll(/^[a-z]{2,12}!?\(([^()]{1,40})\)/gi),
+    ...title.matchAll(/^([\w./-]{2,40}):\s/g),
+  ];
   for (const [, scope] of scopes) for (const term of termsOf(scope!)) terms.add(term);
   for (const word of PLAIN_SCOPES) terms.delete(word);
   return terms;
 }
 
 /** Words in the place of a scope that name a kind of change, not a part of the project; stems. */
-const PLAIN_SCOPES = ['fix', 'feat', 'bug', 'docs', 'doc', 'test', 'chore', 'refactor', 'perf', 'build', 'ci', 'style', 'featur', 'enhanc', 'request', 'question', 'issu'];
+const PLAIN_SCOPES = [
+  'fix',
+  'feat',
+  'bug',
+  'docs',
+  'doc',
+  'test',
+  'chore',
+  'refactor',
+  'perf',
+  'build',
+  'ci',
+  'style',
+  'featur',
+  'enhanc',
+  'request',
+  'question',
+  'issu',
+];

@@ -52,7 +52,11 @@ function step(edges: readonly Edges[], outgoing: Float32Array, origin: Float32Ar
   return next;
 }
 
-function eachEdge(edges: readonly Edges[], count: number, visit: (from: number, to: number, weight: number) => void): void {
+function eachEdge(
+  edges: readonly Edges[],
+  count: number,
+  visit: (from: number, to: number, weight: number) => void,
+): void {
   for (const { starts, targets, weights } of edges) {
     for (let from = 0; from < count; from += 1) {
       for (let at = starts[from]!; at < starts[from + 1]!; at += 1) visit(from, targets[at]!, weights[at]!);

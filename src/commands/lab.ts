@@ -6,13 +6,14 @@ import type { Command } from 'commander';
 import { compareFigures, renderComparison } from '../../training/compare.ts';
 import { loadExamples } from '../../training/dataset.ts';
 import type { Example } from '../../training/example.ts';
-import type { ExampleFigures } from '../../training/figures.ts';
+import { type ExampleFigures, summarise } from '../../training/figures.ts';
 import { flatFigures } from '../../training/flat.ts';
 import { thinRepositories } from '../../training/groups.ts';
 import { heldOutFigures } from '../../training/heldout.ts';
 import { findMisses, renderMisses } from '../../training/misses.ts';
 import type { Settings } from '../../training/settings.ts';
 import { readSettings } from '../../training/settings-file.ts';
+import { renderTable } from '../../training/table.ts';
 import { CuepackError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { wholeNumber } from './options.ts';
@@ -54,6 +55,11 @@ export function registerLabCommand(program: Command, context: CommandContext): v
     .option('--nested', 'the honest and slow way: every fold judged by a model trained without it in every step')
     .addHelpText('before', COMPARE_EXAMPLES)
     .action((a: string, b: string, options: LabOptions) => compare(a, b, options, context));
+  addExperimentOptions(
+    lab.command('table').description('our answers beside simple methods, whole repositories held out'),
+  )
+    .option('--nested', 'the honest and slow way: every fold judged by a model trained without it in every step')
+    .action((options: LabOptions) => table(options, context));
   addExperimentOptions(lab.command('misses').description('where the answers of bad queries are lost'))
     .argument('[settings]', 'settings file, or "default"', 'default')
     .option('--below <f1>', 'line F1 below which an answer is bad', '0.1')
@@ -102,6 +108,17 @@ async function compare(nameA: string, nameB: string, options: LabOptions, contex
   };
   const comparison = compareFigures(figuresOf(nameA, a), figuresOf(nameB, b));
   context.write(renderComparison(comparison, [nameA, nameB]));
+}
+
+async function table(options: LabOptions, context: CommandContext): Promise<void> {
+  const examples = await experimentExamples(options, context);
+  const settings = fittingSettings(readSettings('default'), examples);
+  const folds = wholeNumber('--folds', options.folds, 2);
+  const rows =
+    options.nested === true
+      ? heldOutFigures(examples, settings, { folds, log: (message) => context.warn(message) })
+      : flatFigures(examples, settings).map(({ figures }) => figures);
+  context.write(`${summarise(rows)}\n\n${renderTable(rows)}`);
 }
 
 async function misses(name: string, options: LabOptions, context: CommandContext): Promise<void> {

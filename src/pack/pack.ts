@@ -49,7 +49,12 @@ function positiveRuns(regions: readonly ScoredRegion[], lambda: number): Run[] {
     if (gain <= 0) return;
     const last = runs.at(-1);
     if (last !== undefined && last.last === index - 1 && gapBefore(regions, index) === 0) {
-      runs[runs.length - 1] = { first: last.first, last: index, gain: last.gain + gain, lines: last.lines + linesIn(region) };
+      runs[runs.length - 1] = {
+        first: last.first,
+        last: index,
+        gain: last.gain + gain,
+        lines: last.lines + linesIn(region),
+      };
     } else runs.push({ first: index, last: index, gain, lines: linesIn(region) });
   });
   return runs;
@@ -105,7 +110,7 @@ function goldOfRun(regions: readonly ScoredRegion[], { first, last }: Run): numb
   return gold;
 }
 
-const valueOf = (regions: readonly ScoredRegion[], runs: readonly Run[], expectedGold: number): number =>
+const expectedValue = (regions: readonly ScoredRegion[], runs: readonly Run[], expectedGold: number): number =>
   (2 * runs.reduce((sum, run) => sum + goldOfRun(regions, run), 0)) / Math.max(1e-9, linesOfRuns(runs) + expectedGold);
 
 /** The least λ, from `lambda` up, whose runs fit the line limit. */
@@ -144,9 +149,11 @@ function* extensions(regions: readonly ScoredRegion[], runs: readonly Run[], max
   };
   for (const [at, { first, last }] of runs.entries()) {
     const before = first - 1;
-    if (before >= 0 && !taken.has(before) && gapBefore(regions, first) <= MAX_SWALLOWED) yield extend(at, before, gapBefore(regions, first));
+    if (before >= 0 && !taken.has(before) && gapBefore(regions, first) <= MAX_SWALLOWED)
+      yield extend(at, before, gapBefore(regions, first));
     const after = last + 1;
-    if (after < regions.length && !taken.has(after) && gapBefore(regions, after) <= MAX_SWALLOWED) yield extend(at, after, gapBefore(regions, after));
+    if (after < regions.length && !taken.has(after) && gapBefore(regions, after) <= MAX_SWALLOWED)
+      yield extend(at, after, gapBefore(regions, after));
   }
   if (runs.length >= maxRegions) return;
   for (let index = 0; index < regions.length; index += 1) if (!taken.has(index)) yield extend(-1, index, 0);
@@ -170,7 +177,13 @@ function fillUp(regions: readonly ScoredRegion[], start: readonly Run[], limits:
     gold += best.gold;
     const grown = runs[best.at];
     if (grown === undefined) runs.push({ first: best.index, last: best.index, gain: 0, lines: best.lines });
-    else runs[best.at] = { ...grown, first: Math.min(grown.first, best.index), last: Math.max(grown.last, best.index), lines: grown.lines + best.lines };
+    else
+      runs[best.at] = {
+        ...grown,
+        first: Math.min(grown.first, best.index),
+        last: Math.max(grown.last, best.index),
+        lines: grown.lines + best.lines,
+      };
   }
 }
 
@@ -206,12 +219,13 @@ function asRegions(regions: readonly ScoredRegion[], runs: readonly Run[]): { re
  * @returns at least one region when there is any candidate and room for a line; best first.
  */
 export function pack(regions: readonly ScoredRegion[], expectedGold: number, limits: Limits): Selection {
-  if (regions.length === 0 || limits.maxRegions < 1 || limits.maxLines < 1) return { regions: [], probabilities: [], expectedF1: 0 };
+  if (regions.length === 0 || limits.maxRegions < 1 || limits.maxLines < 1)
+    return { regions: [], probabilities: [], expectedF1: 0 };
   let lambda = 0;
   let runs: Run[] = [];
   for (let round = 0; round < 20; round += 1) {
     const fitted = fitLines(regions, lambda, limits);
-    const value = valueOf(regions, fitted.runs, expectedGold);
+    const value = expectedValue(regions, fitted.runs, expectedGold);
     if (fitted.runs.length === 0 || value <= lambda + 1e-9) {
       if (runs.length === 0) runs = fitted.runs;
       break;
@@ -229,6 +243,6 @@ export function pack(regions: readonly ScoredRegion[], expectedGold: number, lim
   return {
     regions: chosen.map(({ region }) => region),
     probabilities: chosen.map(({ probability }) => probability),
-    expectedF1: Math.min(1, valueOf(regions, runs, expectedGold)),
+    expectedF1: Math.min(1, expectedValue(regions, runs, expectedGold)),
   };
 }

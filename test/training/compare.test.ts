@@ -22,6 +22,7 @@ const figures = examples.map(
     bestRank: 0,
     hitFile: 1,
     lines: 40,
+    ranked: [],
   }),
 );
 
