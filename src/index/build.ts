@@ -10,7 +10,7 @@ import { CuepackError, messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { Catalog } from './catalog.ts';
-import { CHECKPOINT_NAME, Contents, cannotWrite } from './contents.ts';
+import { CHECKPOINT_NAME, Contents, cannotWrite, MAX_LOST_FILES } from './contents.ts';
 import { type Crew, createCrew } from './crew.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { withIndexLock } from './lock.ts';
@@ -110,6 +110,7 @@ class Build {
   private contents!: Contents;
   private crew!: Crew;
   private previous: Manifest | null = null;
+  private lost = 0;
   /** What one snapshot's lane could not survive ends the others. */
   private readonly failure = new AbortController();
   private readonly signal: AbortSignal;
@@ -275,6 +276,8 @@ class Build {
     };
     const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
       signal.throwIfAborted();
+      this.lost += 1;
+      if (this.lost > MAX_LOST_FILES) throw error;
       warn?.(`${file.path}: left out (${messageOf(error)})`);
       return [{ path: file.path, skipped: 'unreadable' }];
     };

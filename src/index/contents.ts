@@ -15,6 +15,9 @@ export const CHECKPOINT_NAME = 'checkpoint.json';
 /** Least time between two checkpoints, in ms; also, saving takes at most a twentieth of the time. */
 const CHECKPOINT_INTERVAL = 2_000;
 
+/** When more files than this make workers fail, it is not the files. */
+export const MAX_LOST_FILES = 20;
+
 export interface ContentHooks {
   readonly warn?: (message: string) => void;
   readonly signal?: AbortSignal;
@@ -36,6 +39,7 @@ export class Contents {
   private readonly options: ContentOptions;
   private readonly inFlight = new Map<string, Promise<void>>();
   private packNumber = 0;
+  private lost = 0;
   private savedAt = Date.now();
   private savingTook = 0;
 
@@ -91,10 +95,18 @@ export class Contents {
     if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 20 * this.savingTook)) this.checkpoint();
   }
 
-  private withoutGrammar(item: AnalysisItem, error: unknown): Promise<AnalysedRow[]> {
+  private async withoutGrammar(item: AnalysisItem, error: unknown): Promise<AnalysedRow[]> {
     this.options.signal?.throwIfAborted();
     this.options.warn?.(`${item.path}: read without its grammar (${messageOf(error)})`);
-    return this.send([item], true);
+    try {
+      return await this.send([item], true);
+    } catch (second) {
+      this.options.signal?.throwIfAborted();
+      this.lost += 1;
+      if (second instanceof CuepackError || this.lost > MAX_LOST_FILES) throw second;
+      // Without a row it is surveyed again, and left out for good where it fails again.
+      return [];
+    }
   }
 
   private async send(items: readonly AnalysisItem[], plain: boolean): Promise<AnalysedRow[]> {
