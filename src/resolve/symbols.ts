@@ -52,17 +52,10 @@ export function resolveSymbol(context: ResolveContext, symbol: SymbolCue): Ancho
   const all = context.named(name);
   if (outer.length === 0) return atDefinitions(context, symbol, all, 'name');
   const inside = insideOf(context, all, outer);
-  if (inside.length > 0) return atDefinitions(context, symbol, inside, 'qualified-name');
+  if (inside.isWhole) return atDefinitions(context, symbol, inside.ids, 'qualified-name');
   const modules = moduleFiles(context, parts);
-  if (modules.length > 0)
-    return modules.map((file) => ({
-      cue: symbol,
-      file,
-      region: -1,
-      definition: -1,
-      confidence: 1 / modules.length,
-      by: 'qualified-name',
-    }));
+  if (modules.length > 0) return atFiles(symbol, modules);
+  if (inside.ids.length > 0) return atDefinitions(context, symbol, inside.ids, 'qualified-name');
   const around = context.named(parts.at(-2)!);
   if ((all.length === 0 || all.length > 3) && around.length > 0 && around.length <= 3)
     return atDefinitions(context, symbol, around, 'name');
@@ -84,21 +77,42 @@ function atDefinitions(context: ResolveContext, cue: SymbolCue, ids: readonly nu
   });
 }
 
+function atFiles(cue: SymbolCue, files: readonly number[]): Anchor[] {
+  return files.map((file) => ({
+    cue,
+    file,
+    region: -1,
+    definition: -1,
+    confidence: 1 / files.length,
+    by: 'path' as const,
+  }));
+}
+
+interface Inside {
+  readonly ids: readonly number[];
+  /** The outer names account for all that the definitions lie in; false when these are in classes that are not named. */
+  readonly isWhole: boolean;
+}
+
 /** The definitions that fit most of the outer names; none when no name fits. */
-function insideOf(context: ResolveContext, ids: readonly number[], outer: readonly string[]): readonly number[] {
+function insideOf(context: ResolveContext, ids: readonly number[], outer: readonly string[]): Inside {
+  const last = outer.at(-1)!.toLowerCase();
   if (ids.length > MANY) {
     const around = new Set(context.named(outer.at(-1)!).slice(0, MAX_DEFINITIONS));
-    return around.size === 0 ? [] : ids.filter((id) => around.has(context.index.parentOf(id)));
+    const found = around.size === 0 ? [] : ids.filter((id) => around.has(context.index.parentOf(id)));
+    return { ids: found, isWhole: found.length > 0 };
   }
   let best: number[] = [];
-  let bestFit = 1;
+  let bestFit = 2;
   for (const id of ids) {
-    const fit = context.outerFit(id, outer);
+    const { container } = context.index.definition(id);
+    const isWhole = container === '' || container.split('.').at(-1)!.toLowerCase() === last;
+    const fit = context.outerFit(id, outer) * 2 + (isWhole ? 1 : 0);
     if (fit > bestFit) best = [];
     if (fit >= bestFit) best.push(id);
     bestFit = Math.max(bestFit, fit);
   }
-  return best;
+  return { ids: best, isWhole: best.length > 0 && bestFit % 2 === 1 };
 }
 
 /** Files whose path the parts spell, all of them or all but the last, over at least two parts. */

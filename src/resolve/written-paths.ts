@@ -95,7 +95,7 @@ function installedAt(parts: readonly string[], at: number): Installed | null {
 }
 
 function withoutVersion(name: string): string {
-  return name.replace(/-(?:v?\d[\w.+-]*|[0-9a-f]{7,40})$/, '');
+  return name.replace(/-(?:v?\d[\w.+-]{0,80}|[0-9a-f]{7,40})$/, '');
 }
 
 /** Folders of build output, and what the source folder may be called; "" for none. */
