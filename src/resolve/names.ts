@@ -42,16 +42,26 @@ function plain(text: string, family: string): string {
   const objectiveC = /^[-+]\[([^\]\s]+) ([^\]:]+)/.exec(text);
   if (objectiveC !== null) return `${objectiveC[1]}.${objectiveC[2]}`;
   let name = text;
-  if (family === 'rust')
-    name = name
-      .replace(/^<([^<>]{1,200}?) as [^<>]{1,200}>/, '$1')
-      .replace(/^<([^<>]{1,200})>/, '$1')
-      .replace(/\{[^{}]{0,60}\}/g, '');
+  if (family === 'rust') name = withoutTrait(name).replace(/\{[^{}]{0,60}\}/g, '');
   if (family === 'swift' || family === 'elixir') name = name.replace(/[(/].*$/s, '');
   return name
     .replace(/ \[as [^\]]{0,100}\]/, '')
     .replace(/<(class|module|singleton class):([\w:]{1,100})>/g, '$2')
     .replace(/`\d+/g, '');
+}
+
+/** `<pond::Pool<T> as Display>::fmt` is `pond::Pool<T>::fmt`: the trait is not where the code stands. */
+function withoutTrait(name: string): string {
+  if (!name.startsWith('<')) return name;
+  let depth = 0;
+  let typeEnd = -1;
+  for (let at = 0; at < name.length; at += 1) {
+    if (name[at] === '<') depth += 1;
+    else if (name[at] === '>' && name[at - 1] !== '-') depth -= 1;
+    else if (depth === 1 && typeEnd < 0 && name.startsWith(' as ', at)) typeEnd = at;
+    if (depth === 0) return name.slice(1, typeEnd < 0 ? at : typeEnd) + name.slice(at + 1);
+  }
+  return name;
 }
 
 /** Identifiers in order; marked are those in angle brackets or behind a dot of their own (`.ctor`). */
