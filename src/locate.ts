@@ -117,7 +117,7 @@ function plainTerms(text: string): QueryTerm[] {
   const terms = [...new Set(termsOf(text.slice(0, SIMPLE_TEXT)))].slice(0, 200);
   return terms.map((term) => ({
     term,
-    weights: { all: 1, title: 0, prose: 0, rare: 0, symbol: 0, whole: 0, error: 0, code: 0 },
+    weights: { all: 1, title: 0, symbol: 0, whole: 0, error: 0, code: 0 },
   }));
 }
 

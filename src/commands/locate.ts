@@ -14,7 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
 import { issueText } from './issue-text.ts';
 import { openForPerson } from './opening.ts';
-import { notEmpty, wholeNumber } from './options.ts';
+import { ABSTAIN_HELP, abstainThreshold, notEmpty, wholeNumber } from './options.ts';
 import { writeReport } from './report-file.ts';
 import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
 
@@ -40,6 +40,7 @@ interface LocateFlags extends PlaceFlags {
   readonly timeout?: string;
   readonly quiet?: boolean;
   readonly report?: string;
+  readonly abstain?: string | true;
 }
 
 export function registerLocateCommand(program: Command, context: CommandContext): void {
@@ -51,6 +52,7 @@ export function registerLocateCommand(program: Command, context: CommandContext)
   addSettings(command, SETTING_NAMES)
     .option('--no-refresh', 'answer from the index as it is, without looking for changes')
     .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
+    .option('--abstain [threshold]', ABSTAIN_HELP)
     .option('--report <file>', 'also write one HTML page: the cues, what they led to, and why')
     .option('-q, --quiet', 'no progress and no warnings')
     .addHelpText('before', EXAMPLES)
@@ -61,7 +63,8 @@ export function registerLocateCommand(program: Command, context: CommandContext)
 // --- internal ---
 
 async function locateIn(words: string[], flags: LocateFlags, context: CommandContext): Promise<void> {
-  const { issue, refresh, timeout, quiet: _, report, ...place } = flags;
+  const { issue, refresh, timeout, quiet: _, report, abstain, ...place } = flags;
+  const threshold = abstainThreshold(abstain);
   const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const root = resolveRoot(flags.repo);
   const { settings } = settingsOf(root, place);
@@ -70,7 +73,7 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
   const warn = (message: string) => context.warn(message);
   const open = (rebuild: boolean) => openForPerson({ ...settings, root, refresh, rebuild, warn }, context, seconds);
   const answerWithPage = async (workspace: Workspace) => {
-    const answer = await ask(workspace, { text }, settings);
+    const answer = await ask(workspace, { text }, { ...settings, abstain: threshold });
     if (page !== null) await writeReport(page, { workspace, query: { text }, answer, tests: settings.tests });
     return answer;
   };

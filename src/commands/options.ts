@@ -34,3 +34,19 @@ export function existingFolder(option: string, value: string): string {
     throw new CuepackError('E_BAD_OPTION', `${option} ${value}: there is no such folder`);
   return value;
 }
+
+/** The value of `--abstain [threshold]`: a number from 0 to 1, true for the model's own, undefined when it is not there. */
+export function abstainThreshold(value: string | boolean | undefined): number | true | undefined {
+  if (value === undefined || value === false) return undefined;
+  if (value === true) return true;
+  const number = Number(value);
+  if (!/^[0-9.]{1,20}$/.test(value) || !(number >= 0 && number <= 1))
+    throw new CuepackError(
+      'E_BAD_OPTION',
+      `--abstain ${value}: give a number from 0 to 1, or nothing for the model's own threshold`,
+    );
+  return number;
+}
+
+/** Its description, the same for every command. */
+export const ABSTAIN_HELP = 'answer with nothing below this confidence, 0 to 1; without a number the one of the model';

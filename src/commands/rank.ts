@@ -9,7 +9,7 @@ import { readQueries } from '../queries.ts';
 import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, writeOutput } from '../results.ts';
 import type { CommandContext } from './context.ts';
-import { notEmpty, oneOf, wholeNumber } from './options.ts';
+import { ABSTAIN_HELP, abstainThreshold, notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack rank --index-dir index --queries queries.jsonl --output ranked.jsonl --files 20 --regions 20
@@ -27,6 +27,7 @@ interface RankOptions {
   readonly files: string;
   readonly regions: string;
   readonly kind: string;
+  readonly abstain?: string | true;
 }
 
 export function registerRankCommand(program: Command, context: CommandContext): void {
@@ -39,6 +40,7 @@ export function registerRankCommand(program: Command, context: CommandContext): 
     .option('--files <number>', 'most files a query', '20')
     .option('--regions <number>', 'most regions a query', '20')
     .option('--kind <kind>', `kind of gold aimed at: ${GOLD_KINDS.join(', ')}`, 'blend')
+    .option('--abstain [threshold]', ABSTAIN_HELP)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
     .action((options: RankOptions) => rank(options, context));
@@ -48,11 +50,12 @@ function rank(options: RankOptions, context: CommandContext): void {
   const files = wholeNumber('--files', options.files, 0);
   const regions = wholeNumber('--regions', options.regions, 0);
   const kind = oneOf('--kind', options.kind, GOLD_KINDS);
+  const abstain = abstainThreshold(options.abstain);
   const directory = openIndexDirectory(notEmpty('--index-dir', options.indexDir));
   const asked = readQueries(notEmpty('--queries', options.queries));
   const target = prepareOutput(notEmpty('--output', options.output), options.queries);
   const report = answerAll(directory, asked, {
-    locate: { kind, files, regions },
+    locate: { kind, abstain, files, regions },
     limits: { maxRegions: MAX_REGIONS, maxLines: MAX_LINES },
     warn: (message) => context.warn(message),
   });

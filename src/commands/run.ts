@@ -8,7 +8,7 @@ import { readQueries } from '../queries.ts';
 import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, resultLine, writeOutput } from '../results.ts';
 import type { CommandContext } from './context.ts';
-import { notEmpty, oneOf, wholeNumber } from './options.ts';
+import { ABSTAIN_HELP, abstainThreshold, notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack run --index-dir index --queries queries.jsonl --output results.jsonl --top-k 5
@@ -28,6 +28,7 @@ interface RunOptions {
   readonly output: string;
   readonly topK: string;
   readonly kind: string;
+  readonly abstain?: string | true;
 }
 
 export function registerRunCommand(program: Command, context: CommandContext): void {
@@ -43,6 +44,7 @@ export function registerRunCommand(program: Command, context: CommandContext): v
       `${MAX_REGIONS}`,
     )
     .option('--kind <kind>', `kind of gold aimed at: ${GOLD_KINDS.join(', ')}`, 'blend')
+    .option('--abstain [threshold]', ABSTAIN_HELP)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
     .action((options: RunOptions) => run(options, context));
@@ -51,12 +53,13 @@ export function registerRunCommand(program: Command, context: CommandContext): v
 function run(options: RunOptions, context: CommandContext): void {
   const maxRegions = Math.min(wholeNumber('--top-k', options.topK, 1), MAX_REGIONS);
   const kind = oneOf('--kind', options.kind, GOLD_KINDS);
+  const abstain = abstainThreshold(options.abstain);
   const directory = openIndexDirectory(notEmpty('--index-dir', options.indexDir));
   const asked = readQueries(notEmpty('--queries', options.queries));
   const target = prepareOutput(notEmpty('--output', options.output), options.queries);
   const limits = { maxRegions, maxLines: MAX_LINES };
   const report = answerAll(directory, asked, {
-    locate: { kind, ...limits },
+    locate: { kind, abstain, ...limits },
     limits,
     warn: (message) => context.warn(message),
   });

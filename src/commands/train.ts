@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { adaptModel } from '../../training/adapt.ts';
 import { renderCard } from '../../training/card.ts';
-import { loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
+import { loadConfidenceCases } from '../../training/confidence-cases.ts';
+import { type LoadOptions, loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
 import type { Example } from '../../training/example.ts';
 import { summarise } from '../../training/figures.ts';
 import { heldOutFigures } from '../../training/heldout.ts';
@@ -130,7 +131,7 @@ export async function indexDirs(options: TrainOptions, context: CommandContext):
 async function train(options: TrainOptions, context: CommandContext): Promise<void> {
   const folds = wholeNumber('--folds', options.folds, 0);
   const prior = priorOf(options);
-  const examples = await trainingExamples(options, context);
+  const { examples, data } = await trainingExamples(options, context);
   const settings: Settings = DEFAULT_SETTINGS;
   const repositories = new Set(examples.map(({ query }) => query.repo)).size;
   const usedFolds = Math.min(folds, repositories);
@@ -142,7 +143,9 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
   if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
   const record = trainingRecord(examples, settings, figures);
   const model: Model =
-    prior === null ? trainModel(examples, settings, record) : adaptModel(prior, examples, settings, record);
+    prior === null
+      ? trainModel(examples, settings, record, loadConfidenceCases(examples, data))
+      : adaptModel(prior, examples, settings, record);
   fs.mkdirSync(options.out, { recursive: true });
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
@@ -163,7 +166,10 @@ function priorOf({ prior, fromGit, labels, queries, out }: TrainOptions): Model 
 }
 
 /** Labelled queries of every set, mined ones last. @throws CuepackError E_LABELS when there are none. */
-async function trainingExamples(options: TrainOptions, context: CommandContext): Promise<Example[]> {
+async function trainingExamples(
+  options: TrainOptions,
+  context: CommandContext,
+): Promise<{ examples: Example[]; data: LoadOptions }> {
   const log = (message: string) => context.warn(message);
   const sets = setSources(options);
   const dirs = await indexDirs(options, context);
@@ -178,10 +184,11 @@ async function trainingExamples(options: TrainOptions, context: CommandContext):
     sets.push(source);
     dirs.push(indexDir);
   }
-  const examples = loadExamples({ sets, indexDirs: dirs, cacheDir: path.join(options.cache, 'features'), log });
+  const data = { sets, indexDirs: dirs, cacheDir: path.join(options.cache, 'features'), log };
+  const examples = loadExamples(data);
   if (examples.length === 0)
     throw new CuepackError('E_LABELS', 'no labelled query has an indexed snapshot and line gold; nothing to train on');
-  return examples;
+  return { examples, data };
 }
 
 /** Says what the adaptation brings on the newest fixes, which it has not seen. */

@@ -56,6 +56,12 @@ export const answerSchema = z
     }),
     leftOut: z.array(leftOutSchema).describe('What came next in the ranking and is not in the answer, best first.'),
     expectedF1: z.number().describe('Line F1 that the answer may expect, 0 to 1.'),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Probability that the repository holds what is asked for; null where the model cannot say.'),
     warnings: z.array(z.string()).describe('What a reader should know: caps that were reached, steps that failed.'),
   })
   .describe('The regions of a repository that explain an issue.');

@@ -7,11 +7,12 @@ import type { Answer, GoldKind, Query } from '../locate.ts';
 import { ANSWER_VERSION, type AnswerDocument, type AnswerRegion, type Task } from '../present/document.ts';
 import { estimateTokens } from '../present/tokens.ts';
 import { distinctLines, MAX_LINES, MAX_REGIONS } from '../results.ts';
+import { guessTask } from '../tasks/guess.ts';
 import type { Region } from '../types.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface AskOptions {
-  /** What is to be found; "issue" by default. */
+  /** What is to be found; guessed from the query by default. */
   readonly task?: Task;
   /** Kind of gold aimed at; "blend" by default. */
   readonly kind?: GoldKind;
@@ -19,6 +20,8 @@ export interface AskOptions {
   readonly maxRegions?: number;
   readonly maxLines?: number;
   readonly maxTokens?: number;
+  /** Answer with nothing when the confidence is below this; true takes the model's own threshold. Always answers when left out. */
+  readonly abstain?: number | boolean;
   /** Whether tests and what belongs to them may be in the answer, may not, or are all that may. */
   readonly tests?: TestsPolicy;
 }
@@ -45,11 +48,12 @@ export async function ask(workspace: Workspace, query: Query, options: AskOption
     throw new CuepackError('E_BAD_OPTION', message);
   }
   const warnings: string[] = [];
-  const { task = 'issue', kind = 'blend' } = options;
+  const { kind = 'blend', abstain } = options;
+  const task = guessTask({ ...query, task: options.task ?? query.task });
   const answerWithin = (maxLines: number) => {
     warnings.length = 0;
     const within = { maxRegions: limits.regions, maxLines };
-    const locate = { kind, ...within, regions: RANKED_REGIONS, accept };
+    const locate = { kind, abstain, ...within, regions: RANKED_REGIONS, accept };
     const warn = (message: string) => void warnings.push(message);
     return answerOrThrow(answerSafely(workspace.index, { ...query, task }, { locate, limits: within, warn }), warnings);
   };
@@ -67,6 +71,7 @@ export async function ask(workspace: Workspace, query: Query, options: AskOption
     },
     leftOut: leftOutOf(answer, regions),
     expectedF1: answer.expectedF1,
+    confidence: answer.confidence,
     warnings: [...warnings],
   };
 }

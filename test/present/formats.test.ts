@@ -29,6 +29,7 @@ function answerOf(region: Partial<AnswerRegion> = {}): AnswerDocument {
     budget: { regions: { used: 1, limit: 5 }, lines: { used: 3, limit: 500 }, tokens: { used: 25, limit: null } },
     leftOut: [{ path: 'shop/tax.py', start: 1, end: 4, probability: 0.2 }],
     expectedF1: 0.5,
+    confidence: null,
     warnings: [],
   };
 }

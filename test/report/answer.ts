@@ -32,6 +32,7 @@ export async function answerDocument({ index, readLines }: Workspace, answer: An
     },
     leftOut: [],
     expectedF1: answer.expectedF1,
+    confidence: null,
     warnings: [...answer.warnings],
   };
 }
