@@ -8,7 +8,7 @@ import { resolve } from '../resolve/resolve.ts';
  * A place in the repository that a cue points at. Lines are 1-based and inclusive, those of the
  * definition where there is one; null where the whole file is meant.
  */
-export interface CuePlace {
+interface CuePlace {
   readonly path: string;
   readonly start: number | null;
   readonly end: number | null;

@@ -14,7 +14,7 @@ export interface Installed {
   readonly isNamed?: boolean;
 }
 
-export interface WrittenPath {
+interface WrittenPath {
   readonly parts: readonly string[];
   /** Null outside installed places. */
   readonly installed: Installed | null;

@@ -13,7 +13,7 @@ import type { Anchor } from '../../src/resolve/types.ts';
 import type { Layout } from '../fixtures/layouts/layout.ts';
 import { write } from '../workspace/folders.ts';
 
-export interface Landing {
+interface Landing {
   readonly cue: Cue;
   /** `path#definition`, or the path alone, or "-". */
   readonly place: string;
