@@ -153,7 +153,8 @@ export function chooseThreshold(rows: readonly ConfidenceRow[], probabilities: r
     const gained = lacking.filter((value) => value < candidate).length / lacking.length;
     if (gained - lost > best) [threshold, best] = [candidate, gained - lost];
   }
-  return round(threshold);
+  // Rounded down, so that the case at the threshold stays answered.
+  return Math.floor(threshold * 1e6) / 1e6;
 }
 
 /** The whole stage; null when there is nothing to tell apart. Same rows, same stage. */
