@@ -10,7 +10,9 @@ const MAX_REASONS = 4;
 function reasonOf({ cue, by }: Anchor): string | null {
   switch (cue.type) {
     case 'frame':
-      return cue.depth === 0 ? `innermost frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})` : `frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})`;
+      return cue.depth === 0
+        ? `innermost frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})`
+        : `frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})`;
     case 'link':
       return 'linked from the text';
     case 'hunk':
@@ -27,13 +29,18 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   const { index, anchorsOfRegion, anchorsOfFile, terms, lexical } = evidence;
   const file = index.fileOf(region.path);
   const reasons = new Set<string>();
-  for (let id = index.regionAt(file, region.start); id >= 0 && id < index.firstRegionOf(file + 1) && index.regionStarts[id]! <= region.end; id += 1) {
+  for (
+    let id = index.regionAt(file, region.start);
+    id >= 0 && id < index.firstRegionOf(file + 1) && index.regionStarts[id]! <= region.end;
+    id += 1
+  ) {
     for (const anchor of [...(anchorsOfRegion.get(id) ?? [])].sort((a, b) => b.confidence - a.confidence)) {
       const reason = reasonOf(anchor);
       if (reason !== null) reasons.add(reason);
     }
   }
-  if ((anchorsOfFile.get(file) ?? []).some(({ cue }) => cue.type === 'path')) reasons.add('its file is named in the text');
+  if ((anchorsOfFile.get(file) ?? []).some(({ cue }) => cue.type === 'path'))
+    reasons.add('its file is named in the text');
   if (lexical.file.titlePath[file]! > 0) reasons.add('words of the title in its path');
   if (reasons.size === 0 && terms.length > 0) reasons.add('matches the words of the text');
   return [...reasons].slice(0, MAX_REASONS);

@@ -52,7 +52,10 @@ class TermGatherer {
 
   id(term: string): number {
     let id = this.ids.get(term);
-    if (id === undefined) this.ids.set(term, (id = this.ids.size));
+    if (id === undefined) {
+      id = this.ids.size;
+      this.ids.set(term, id);
+    }
     return id;
   }
 
@@ -120,7 +123,10 @@ export class Assembler {
     const table = <K extends string>(prefix: string, names: readonly K[], values: Columns<K>): Section[] =>
       names.map((name) => ({ name: `${prefix}.${name}`, bytes: bytesOf(values[name].view()) }));
     const sections = [
-      ...this.stringSections('path', this.files.map(({ path }) => path)),
+      ...this.stringSections(
+        'path',
+        this.files.map(({ path }) => path),
+      ),
       ...this.stringSections('language', this.languages),
       ...table('file', FILE_COLUMNS, this.file),
       ...table('region', REGION_COLUMNS, this.region),
@@ -131,7 +137,15 @@ export class Assembler {
       ...this.edgeSections('import', this.importEdges()),
     ];
     const bytes = this.files.reduce((sum, { size }) => sum + size, 0);
-    return { sections, facts: { files: this.files.length, regions: this.region.start.length, definitions: this.definition.name.length, bytes } };
+    return {
+      sections,
+      facts: {
+        files: this.files.length,
+        regions: this.region.start.length,
+        definitions: this.definition.name.length,
+        bytes,
+      },
+    };
   }
 
   private addFileRow(file: AssemblyFile, record: ContentRecord): void {
@@ -147,14 +161,19 @@ export class Assembler {
 
   private stringId(value: string): number {
     let id = this.strings.get(value);
-    if (id === undefined) this.strings.set(value, (id = this.strings.size));
+    if (id === undefined) {
+      id = this.strings.size;
+      this.strings.set(value, id);
+    }
     return id;
   }
 
   private addDefinitions(file: number, record: ContentRecord): void {
     const first = this.definition.name.length;
     for (const { kind, name, qualifiedName, start, end, headEnd, nameLine, parent } of record.definitions) {
-      const container = qualifiedName.endsWith(name) ? qualifiedName.slice(0, -name.length).replace(/\.$/, '') : qualifiedName;
+      const container = qualifiedName.endsWith(name)
+        ? qualifiedName.slice(0, -name.length).replace(/\.$/, '')
+        : qualifiedName;
       this.definition.name.push(this.stringId(name));
       this.definition.container.push(this.stringId(container));
       this.definition.kind.push(DEFINITION_KINDS.indexOf(kind));
@@ -184,7 +203,10 @@ export class Assembler {
 
   private addUse(file: number, region: number, name: string): void {
     let id = this.usedNames.get(name);
-    if (id === undefined) this.usedNames.set(name, (id = this.usedNames.size));
+    if (id === undefined) {
+      id = this.usedNames.size;
+      this.usedNames.set(name, id);
+    }
     this.uses.regions.push(region);
     this.uses.names.push(id);
     pushDistinct(this.usersOf, name, file);

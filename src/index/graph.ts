@@ -29,7 +29,10 @@ export function referenceEdges(
       for (const to of definers) {
         if (from === to) continue;
         let row = sums.get(from);
-        if (row === undefined) sums.set(from, (row = new Map()));
+        if (row === undefined) {
+          row = new Map();
+          sums.set(from, row);
+        }
         row.set(to, (row.get(to) ?? 0) + weight);
       }
     }
@@ -113,7 +116,8 @@ export class ModuleResolver {
 
 function commonSuffix(parts: readonly string[], wanted: readonly string[]): number {
   let length = 0;
-  while (length < parts.length && length < wanted.length && parts.at(-1 - length) === wanted.at(-1 - length)) length += 1;
+  while (length < parts.length && length < wanted.length && parts.at(-1 - length) === wanted.at(-1 - length))
+    length += 1;
   return length;
 }
 
@@ -134,7 +138,9 @@ function modulePathOf(module: string, importer: string): string[] {
     return [...base, ...module.slice(pythonDots[0].length).split('.').filter(Boolean)];
   }
   const separated = module.includes('/') ? module.split('/') : module.split(/::|\\|\./);
-  const parts = separated.filter((part) => part !== '' && part !== 'crate' && part !== 'super' && part !== 'self' && part !== '*');
+  const parts = separated.filter(
+    (part) => part !== '' && part !== 'crate' && part !== 'super' && part !== 'self' && part !== '*',
+  );
   return module.includes('/') ? withoutExtension(parts) : parts;
 }
 

@@ -2,8 +2,8 @@
 // by field, the names that it defines and uses. A record is made once for a content and serves every snapshot.
 
 import type { Definition, FileSyntax, Import } from '../types.ts';
-import { IDENTIFIER, identifierTerms } from './tokenise.ts';
 import { linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
+import { IDENTIFIER, identifierTerms } from './tokenise.ts';
 
 /** Bump when what a record holds changes: older records are then made anew. */
 export const RECORD_VERSION = 1;

@@ -91,7 +91,11 @@ function place(plan: Plan, frame: Frame, depth: number): void {
   const length = span.end - span.start + 1;
   const children = depth > 12 ? [] : (plan.children.get(definition) ?? []);
   const isFile = definition < 0;
-  if (length <= WHOLE_LINES || (!isFile && children.length === 0) || (!isFile && length <= MAX_DEFINITION_LINES && !isContainer(plan, definition))) {
+  if (
+    length <= WHOLE_LINES ||
+    (!isFile && children.length === 0) ||
+    (!isFile && length <= MAX_DEFINITION_LINES && !isContainer(plan, definition))
+  ) {
     pushStretch(plan.out, plan.lines, frame, isFile ? 'file' : 'definition');
     return;
   }
@@ -123,10 +127,21 @@ function joinTiny(plan: Plan): Segment[] {
     const size = segment.end - segment.start + 1;
     const lastSize = last === undefined ? 0 : last.end - last.start + 1;
     const isTiny = size < TINY_LINES || lastSize < TINY_LINES;
-    if (last !== undefined && isTiny && size + lastSize <= WHOLE_LINES && parentOf(last) === parentOf(segment) && last.kind !== 'head') {
+    if (
+      last !== undefined &&
+      isTiny &&
+      size + lastSize <= WHOLE_LINES &&
+      parentOf(last) === parentOf(segment) &&
+      last.kind !== 'head'
+    ) {
       const kind = last.kind === 'definition' || segment.kind === 'definition' ? 'definition' : last.kind;
       const definition = size > lastSize && segment.kind === 'definition' ? segment.definition : last.definition;
-      joined[joined.length - 1] = { kind, definition: kind === 'definition' && definition < 0 ? segment.definition : definition, start: last.start, end: segment.end };
+      joined[joined.length - 1] = {
+        kind,
+        definition: kind === 'definition' && definition < 0 ? segment.definition : definition,
+        start: last.start,
+        end: segment.end,
+      };
     } else joined.push(segment);
   }
   return joined;
