@@ -44,7 +44,13 @@ export function writePostings(writer: ByteWriter, ids: ArrayLike<number>, payloa
 }
 
 /** Calls `visit` for each posting between two offsets, in order. Returns false when the bytes do not end evenly. */
-export function readPostings(bytes: Buffer, start: number, end: number, visit: (id: number, payload: number) => void): boolean {
+export function readPostings(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  visit: (id: number, payload: number) => void,
+): boolean {
+  if (end > bytes.length) return false;
   let at = start;
   let id = -1;
   while (at < end) {

@@ -90,10 +90,11 @@ export class SnapshotIndex {
   }
 
   private strings(name: string): StringTable {
-    return this.once(
-      `${name} table`,
-      () => new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`)),
-    );
+    return this.once(`${name} table`, () => {
+      const table = new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`));
+      if (!table.isSound()) throw this.source.damaged(`the offsets of its table "${name}" do not fit`);
+      return table;
+    });
   }
 
   /** Paths of all files, in byte-independent path order. */
@@ -272,6 +273,7 @@ export class SnapshotIndex {
   private edges(name: string): Edges {
     return this.once(`${name} edges`, () => {
       const bytes = this.source.section(`${name}Weights`);
+      if (bytes.length % 4 !== 0) throw this.source.damaged(`section "${name}Weights" has a broken length`);
       return {
         starts: this.numbers(`${name}Starts`, this.fileCount + 1),
         targets: this.numbers(`${name}Targets`),

@@ -31,6 +31,13 @@ export class StringTable {
     this.count = Math.max(0, offsets.length - 1);
   }
 
+  /** Whether the offsets cut the bytes into strings: false for a table that was not written by `encodeStrings`. */
+  isSound(): boolean {
+    const { offsets, bytes } = this;
+    for (let at = 1; at < offsets.length; at += 1) if (offsets[at]! < offsets[at - 1]!) return false;
+    return offsets.length > 0 && offsets[0] === 0 && offsets.at(-1) === bytes.length;
+  }
+
   at(index: number): string {
     return this.bytes.toString('utf8', this.offsets[index]!, this.offsets[index + 1]!);
   }
