@@ -1,11 +1,15 @@
 // `cuepack locate`: an issue and any folder in, the regions that explain it out, with their code and why. Reads options
 // and the issue; indexes what it needs first.
 
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { CuepackError, messageOf } from '../errors.ts';
 import { isDamage } from '../library/answering.ts';
+import type { Query } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { renderAnswer } from '../present/formats.ts';
 import { prepareOutput } from '../results.ts';
+import { guessTask } from '../tasks/guess.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { Settings } from '../workspace/settings.ts';
@@ -23,6 +27,7 @@ const EXAMPLES = `Examples:
   cuepack locate --issue report.md --repo ../shop
   pytest 2>&1 | cuepack locate
   cuepack locate --issue report.md --report why.html
+  cuepack locate "Which tests?" --given src/cart.py --diff change.diff --task code2test
   cuepack locate --issue report.md --tests exclude --path src --format markdown --max-tokens 4000
 
 `;
@@ -41,6 +46,8 @@ interface LocateFlags extends PlaceFlags {
   readonly quiet?: boolean;
   readonly report?: string;
   readonly abstain?: string | true;
+  readonly given?: readonly string[];
+  readonly diff?: string;
 }
 
 export function registerLocateCommand(program: Command, context: CommandContext): void {
@@ -52,6 +59,8 @@ export function registerLocateCommand(program: Command, context: CommandContext)
   addSettings(command, SETTING_NAMES)
     .option('--no-refresh', 'answer from the index as it is, without looking for changes')
     .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
+    .option('--given <path[:line]>', 'a file that you have already, and the line in question; may be repeated', gather)
+    .option('--diff <file>', 'unified diff of a given file')
     .option('--abstain [threshold]', ABSTAIN_HELP)
     .option('--report <file>', 'also write one HTML page: the cues, what they led to, and why')
     .option('-q, --quiet', 'no progress and no warnings')
@@ -62,19 +71,38 @@ export function registerLocateCommand(program: Command, context: CommandContext)
 
 // --- internal ---
 
+const gather = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
+
+/** `path` or `path:line`. */
+function givenFile(value: string): { path: string; line?: number } {
+  const [, path, line] = /^(.{1,4000}):([1-9][0-9]{0,8})$/.exec(notEmpty('--given', value)) ?? [];
+  return path === undefined ? { path: value } : { path, line: Number(line) };
+}
+
+function readDiff(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CuepackError('E_BAD_OPTION', `cannot read --diff ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
 async function locateIn(words: string[], flags: LocateFlags, context: CommandContext): Promise<void> {
-  const { issue, refresh, timeout, quiet: _, report, abstain, ...place } = flags;
+  const { issue, refresh, timeout, quiet: _, report, abstain, given, diff, ...place } = flags;
   const threshold = abstainThreshold(abstain);
   const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const root = resolveRoot(flags.repo);
-  const { settings } = settingsOf(root, place);
+  const { settings, origins } = settingsOf(root, place);
   const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
   const text = await issueText(words.join(' '), issue, context);
+  const query: Query = { text, given: given?.map(givenFile), diff: diff === undefined ? undefined : readDiff(diff) };
+  const isNamed = origins.some(({ name, from }) => name === 'task' && from !== 'default');
+  const task = isNamed || given === undefined ? settings.task : guessTask(query);
   const warn = (message: string) => context.warn(message);
   const open = (rebuild: boolean) => openForPerson({ ...settings, root, refresh, rebuild, warn }, context, seconds);
   const answerWithPage = async (workspace: Workspace) => {
-    const answer = await ask(workspace, { text }, { ...settings, abstain: threshold });
-    if (page !== null) await writeReport(page, { workspace, query: { text }, answer, tests: settings.tests });
+    const answer = await ask(workspace, query, { ...settings, task, abstain: threshold });
+    if (page !== null) await writeReport(page, { workspace, query, answer, tests: settings.tests });
     return answer;
   };
   const answer = await answerFrom(open, answerWithPage, context);
