@@ -16,6 +16,7 @@ import { historyFigures, minedSet } from '../../training/mined-set.ts';
 import { trainModel } from '../../training/model.ts';
 import { trainingRecord } from '../../training/record.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../training/settings.ts';
+import { renderTable } from '../../training/table.ts';
 import { CuepackError } from '../errors.ts';
 import { buildIndex } from '../index/build.ts';
 import { writeWhole } from '../index/manifest.ts';
@@ -139,7 +140,7 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
     prior === null && usedFolds > 1
       ? heldOutFigures(examples, settings, { folds: usedFolds, log: (message) => context.warn(message) })
       : [];
-  if (figures.length > 0) context.write(`${summarise(figures)}\n`);
+  if (figures.length > 0) context.write(`${summarise(figures)}\n\n${renderTable(figures)}`);
   if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
   const record = trainingRecord(examples, settings, figures);
   const model: Model =
