@@ -3,9 +3,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { CuepackError, messageOf } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
+import { exactly, fields, finite, listOf, object, optional, positive, recordOf, text, whole } from './model-shape.ts';
 
 export const MODEL_VERSION = 1;
 
@@ -13,68 +13,98 @@ export const MODEL_VERSION = 1;
 export const GOLD_KINDS = ['blend', 'context', 'exploration', 'edit'] as const;
 export type GoldKind = (typeof GOLD_KINDS)[number];
 
-const finite = z.number();
-const columnSchema = z.strictObject({
-  feature: z.string(),
+export interface ModelColumn {
+  readonly feature: string;
   /** Standardisation: z = (x − mean) / scale, cut to ±5. */
-  mean: finite,
-  scale: finite.positive(),
-  weight: finite,
+  readonly mean: number;
+  readonly scale: number;
+  readonly weight: number;
   /** Hinges max(0, z − knot), each with its own weight: a piecewise linear curve. */
-  knots: z.array(finite),
-  hinges: z.array(finite),
-});
-const stageSchema = z.strictObject({ intercept: finite, columns: z.array(columnSchema) });
-const kindSchema = z.strictObject({
-  /** Probability of a region's lines: sigmoid(intercept + Σ weight × term); terms are named in rank/apply.ts. */
-  calibration: z.strictObject({ intercept: finite, weights: z.record(z.string(), finite) }),
-  /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions. */
-  size: z.strictObject({ base: finite, factor: finite }),
-});
-const confidenceSchema = z.strictObject({
-  /** Probability that the snapshot holds what is asked for: sigmoid(intercept + Σ weight × (x − mean) / scale). */
-  intercept: finite,
-  columns: z.array(z.strictObject({ signal: z.string(), mean: finite, scale: finite.positive(), weight: finite })),
-  /** Below it, abstaining was right more often than an answer, on repositories that were left out. */
-  threshold: finite,
-});
-const modelSchema = z.strictObject({
-  format: z.literal('cuepack-model'),
-  version: z.int(),
-  featureVersion: z.int(),
-  file: stageSchema,
-  region: stageSchema,
-  kinds: z.strictObject({ blend: kindSchema, context: kindSchema, exploration: kindSchema, edit: kindSchema }),
-  /** Whether to answer at all; a model without it has no confidence. */
-  confidence: confidenceSchema.optional(),
-  /** What it was trained on and how it did on repositories held out; for people. */
-  training: z.record(z.string(), z.unknown()),
-});
+  readonly knots: number[];
+  readonly hinges: number[];
+}
 
-export type ModelColumn = z.infer<typeof columnSchema>;
-export type ModelStage = z.infer<typeof stageSchema>;
-export type ConfidenceStage = z.infer<typeof confidenceSchema>;
-export type KindModel = z.infer<typeof kindSchema>;
-export type Model = z.infer<typeof modelSchema>;
+export interface ModelStage {
+  readonly intercept: number;
+  readonly columns: ModelColumn[];
+}
+
+export interface KindModel {
+  /** Probability of a region's lines: sigmoid(intercept + Σ weight × term); terms are named in rank/apply.ts. */
+  readonly calibration: { readonly intercept: number; readonly weights: Record<string, number> };
+  /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions. */
+  readonly size: { readonly base: number; readonly factor: number };
+}
+
+export interface ConfidenceStage {
+  /** Probability that the snapshot holds what is asked for: sigmoid(intercept + Σ weight × (x − mean) / scale). */
+  readonly intercept: number;
+  readonly columns: {
+    readonly signal: string;
+    readonly mean: number;
+    readonly scale: number;
+    readonly weight: number;
+  }[];
+  /** Below it, abstaining was right more often than an answer, on repositories that were left out. */
+  readonly threshold: number;
+}
+
+export interface Model {
+  readonly format: 'cuepack-model';
+  readonly version: number;
+  readonly featureVersion: number;
+  readonly file: ModelStage;
+  readonly region: ModelStage;
+  readonly kinds: Record<GoldKind, KindModel>;
+  /** Whether to answer at all; a model without it has no confidence. */
+  readonly confidence?: ConfidenceStage | undefined;
+  /** What it was trained on and how it did on repositories held out; for people. */
+  readonly training: Record<string, unknown>;
+}
+
+const numbers = listOf(finite);
+const column = object({
+  feature: text,
+  mean: finite,
+  scale: positive,
+  weight: finite,
+  knots: numbers,
+  hinges: numbers,
+});
+const stage = object({ intercept: finite, columns: listOf(column) });
+const kind = object({
+  calibration: object({ intercept: finite, weights: recordOf(finite) }),
+  size: object({ base: finite, factor: finite }),
+});
+const confidenceColumn = object({ signal: text, mean: finite, scale: positive, weight: finite });
+const faultOfModel = object({
+  format: exactly('cuepack-model'),
+  version: whole,
+  featureVersion: whole,
+  file: stage,
+  region: stage,
+  kinds: object({ blend: kind, context: kind, exploration: kind, edit: kind }),
+  confidence: optional(object({ intercept: finite, columns: listOf(confidenceColumn), threshold: finite })),
+  training: fields,
+});
 
 /** @throws CuepackError E_MODEL when the value is not a model of this version. */
 export function parseModel(value: unknown, where: string): Model {
-  const parsed = modelSchema.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const what = issue === undefined ? 'unknown' : `${issue.path.join('.')}: ${issue.message}`;
+  const what = faultOfModel(value, '');
+  if (what !== null) {
     throw new CuepackError(
       'E_MODEL',
       `${where} is not a cuepack model (${what}); train one with npm run train, or reinstall`,
     );
   }
-  if (parsed.data.version !== MODEL_VERSION) {
+  const model = value as Model;
+  if (model.version !== MODEL_VERSION) {
     throw new CuepackError(
       'E_MODEL',
-      `${where} has model version ${parsed.data.version}, this program reads ${MODEL_VERSION}`,
+      `${where} has model version ${model.version}, this program reads ${MODEL_VERSION}`,
     );
   }
-  return parsed.data;
+  return model;
 }
 
 /** @throws CuepackError E_MODEL when the stage's names differ from the registry's; the message says which. */
