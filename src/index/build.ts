@@ -5,12 +5,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { walkSnapshot } from '../corpus/walk.ts';
 import { CuepackError, messageOf } from '../errors.ts';
-import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
-import { batchesOf, inHalves } from './batches.ts';
+import type { CorpusFile, SkipReason } from '../types.ts';
 import { Catalog } from './catalog.ts';
-import { CHECKPOINT_NAME, Contents, cannotWrite, MAX_LOST_FILES } from './contents.ts';
+import { CHECKPOINT_NAME, Contents, cannotWrite } from './contents.ts';
 import { type Crew, createCrew } from './crew.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { withIndexLock } from './lock.ts';
@@ -18,6 +16,7 @@ import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSH
 import { isWholeIndex, publish } from './publish.ts';
 import { RECORD_VERSION } from './record.ts';
 import { listSnapshots, type SnapshotSource } from './sources.ts';
+import { Surveyor } from './survey.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
 
 export interface BuildProgress {
@@ -101,16 +100,12 @@ class Build {
   private readonly started = Date.now();
   private readonly version = `${FORMAT_VERSION}.${RECORD_VERSION}`;
   private readonly prefix = `${this.started.toString(36)}-${process.pid.toString(36)}`;
-  private readonly skipped = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<
-    SkipReason,
-    number
-  >;
   private readonly progress = { snapshotsDone: 0, snapshots: 0, filesDone: 0, files: 0, bytesDone: 0, bytes: 0 };
   private catalog!: Catalog;
   private contents!: Contents;
+  private surveyor!: Surveyor;
   private crew!: Crew;
   private previous: Manifest | null = null;
-  private lost = 0;
   /** What one snapshot's lane could not survive ends the others. */
   private readonly failure = new AbortController();
   private readonly signal: AbortSignal;
@@ -130,6 +125,7 @@ class Build {
     const advance = (files: readonly { size: number }[]) => this.advance(files);
     const { catalog, crew, prefix } = this;
     this.contents = new Contents({ indexDir, catalog, crew, prefix, warn, signal, advance });
+    this.surveyor = new Surveyor({ crew, signal, warn, onListed: (listed) => this.expect(listed) });
     // Whoever asks to stop does not wait for what is queued.
     const stop = () => void this.crew.close();
     signal.addEventListener('abort', stop, { once: true });
@@ -194,7 +190,7 @@ class Build {
   }
 
   private async indexSnapshot(source: SnapshotSource): Promise<ManifestSnapshot> {
-    const first = await this.survey(source);
+    const first = await this.surveyor.survey(source);
     const known = this.knownSnapshot(source.id, first);
     if (known !== null) return known;
     const surveyed = await this.analyse(source, first);
@@ -223,14 +219,15 @@ class Build {
     await this.contents.analyse(source.root, first);
     const late = first.filter(({ key }) => !this.catalog.has(key));
     if (late.length === 0) return [...first];
-    const again = new Map(this.admitted(await this.read(source.root, late)).map((file) => [file.path, file] as const));
+    const read = await this.surveyor.surveyAgain(source.root, late);
+    const again = new Map(read.map((file) => [file.path, file]));
     await this.contents.analyse(source.root, [...again.values()]);
     const isLate = new Set(late.map((file) => file.path));
     const files: SurveyedFile[] = [];
     for (const file of first) {
       const now = isLate.has(file.path) ? again.get(file.path) : file;
       if (now !== undefined && this.catalog.has(now.key)) files.push(now);
-      else if (now !== undefined) this.skipped.unreadable += 1;
+      else if (now !== undefined) this.surveyor.skipped.unreadable += 1;
     }
     return files;
   }
@@ -251,54 +248,9 @@ class Build {
     }
   }
 
-  private async survey(source: SnapshotSource): Promise<SurveyedFile[]> {
-    const walked = [...(source.files ?? (await this.walk(source.root)))].sort(byPath);
-    this.progress.files += walked.length;
-    this.progress.bytes += walked.reduce((sum, { size }) => sum + size, 0);
-    const known = new Map(walked.map((file) => [file, source.known?.(file)]));
-    const read = await this.read(
-      source.root,
-      walked.filter((file) => known.get(file) === undefined),
-    );
-    let next = 0;
-    const rows = walked.map((file) => known.get(file) ?? read[next++]!);
-    source.onSurveyed?.(rows);
-    return this.admitted(rows);
-  }
-
-  /** Reads files in the workers; one that makes a worker fail is left out. */
-  private async read(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
-    const { warn } = this.options;
-    const { signal } = this;
-    const survey = (some: readonly CorpusFile[]) => {
-      signal.throwIfAborted();
-      return this.crew.survey({ root, files: some });
-    };
-    const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
-      signal.throwIfAborted();
-      this.lost += 1;
-      if (this.lost > MAX_LOST_FILES) throw error;
-      warn?.(`${file.path}: left out (${messageOf(error)})`);
-      return [{ path: file.path, skipped: 'unreadable' }];
-    };
-    const plain = files.map(({ path: file, size }) => ({ path: file, size }));
-    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, survey, leaveOut)));
-    return batches.flat();
-  }
-
-  private admitted(rows: readonly SurveyRow[]): SurveyedFile[] {
-    const files: SurveyedFile[] = [];
-    for (const row of rows) {
-      if ('skipped' in row) this.skipped[row.skipped] += 1;
-      else files.push(row);
-    }
-    return files;
-  }
-
-  private async walk(root: string): Promise<readonly CorpusFile[]> {
-    const { files, skipped } = await walkSnapshot(root, { signal: this.signal });
-    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
-    return files;
+  private expect(files: readonly CorpusFile[]): void {
+    this.progress.files += files.length;
+    this.progress.bytes += files.reduce((sum, { size }) => sum + size, 0);
   }
 
   private advance(files: readonly { size: number }[]): void {
@@ -330,13 +282,11 @@ class Build {
   private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {
     const files = done.reduce((sum, snapshot) => sum + snapshot.files, 0);
     const bytes = done.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
-    const { skipped } = this;
+    const { skipped } = this.surveyor;
     const { analysed } = this.contents;
     return { snapshots: done.length, failed, files, bytes, skipped, analysed, elapsedMs: Date.now() - this.started };
   }
 }
-
-const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
 /** A file name for any snapshot id: what is not plain becomes "_"; the fingerprint beside it keeps names apart. */
 function safeName(id: string): string {

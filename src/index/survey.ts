@@ -1,0 +1,86 @@
+// What are the files of a snapshot? Lists and reads them in the workers, and counts what is left out and why. It does
+// not analyse them.
+
+import { walkSnapshot } from '../corpus/walk.ts';
+import { messageOf } from '../errors.ts';
+import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
+import { batchesOf, inHalves } from './batches.ts';
+import { MAX_LOST_FILES } from './contents.ts';
+import type { Crew } from './crew.ts';
+import type { SnapshotSource } from './sources.ts';
+import type { SurveyedFile, SurveyRow } from './worker.ts';
+
+export interface SurveyOptions {
+  readonly crew: Crew;
+  readonly signal: AbortSignal;
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Told of the files of a snapshot before they are read. */
+  readonly onListed: (files: readonly CorpusFile[]) => void;
+}
+
+export class Surveyor {
+  /** Files left out so far, by reason. */
+  readonly skipped = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<SkipReason, number>;
+  private readonly options: SurveyOptions;
+  private lost = 0;
+
+  constructor(options: SurveyOptions) {
+    this.options = options;
+  }
+
+  /** What the files of a snapshot are; sorted by path, without those that are skipped. */
+  async survey(source: SnapshotSource): Promise<SurveyedFile[]> {
+    const walked = [...(source.files ?? (await this.walk(source.root)))].sort(byPath);
+    this.options.onListed(walked);
+    const known = new Map(walked.map((file) => [file, source.known?.(file)]));
+    const read = await this.read(
+      source.root,
+      walked.filter((file) => known.get(file) === undefined),
+    );
+    let next = 0;
+    const rows = walked.map((file) => known.get(file) ?? read[next++]!);
+    source.onSurveyed?.(rows);
+    return this.admitted(rows);
+  }
+
+  /** Reads files in the workers; one that makes a worker fail is left out. */
+  private async read(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
+    const { signal, warn } = this.options;
+    const survey = (some: readonly CorpusFile[]) => {
+      signal.throwIfAborted();
+      return this.options.crew.survey({ root, files: some });
+    };
+    const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
+      signal.throwIfAborted();
+      this.lost += 1;
+      if (this.lost > MAX_LOST_FILES) throw error;
+      warn?.(`${file.path}: left out (${messageOf(error)})`);
+      return [{ path: file.path, skipped: 'unreadable' }];
+    };
+    const plain = files.map(({ path: file, size }) => ({ path: file, size }));
+    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, survey, leaveOut)));
+    return batches.flat();
+  }
+
+  /** The same for files of which a survey is out of date. */
+  async surveyAgain(root: string, files: readonly SurveyedFile[]): Promise<SurveyedFile[]> {
+    return this.admitted(await this.read(root, files));
+  }
+
+  private admitted(rows: readonly SurveyRow[]): SurveyedFile[] {
+    const files: SurveyedFile[] = [];
+    for (const row of rows) {
+      if ('skipped' in row) this.skipped[row.skipped] += 1;
+      else files.push(row);
+    }
+    return files;
+  }
+
+  private async walk(root: string): Promise<readonly CorpusFile[]> {
+    const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
+    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
+    return files;
+  }
+}
+
+const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
