@@ -12,7 +12,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 /** What is copied beside the dependencies: what the published package holds, without what only people read. */
-const OWN = [...manifest.files.filter((name) => !name.endsWith('.md')), 'LICENSE'];
+const OWN = [...manifest.files.filter((name) => !name.endsWith('.md') && name !== 'schema'), 'LICENSE'];
 
 function fail(message, status = 2) {
   console.error(`bundle: ${message}`);

@@ -20,11 +20,8 @@ export type { GoldKind } from './rank/model.ts';
 export { MAX_LINES, MAX_REGIONS } from './results.ts';
 export {
   ANSWER_FILES,
-  calibrationTerms,
   expectedGoldLines,
   type Query,
-  type Road,
-  scoredRegions,
   shippedModel,
   standingsOf,
   travel,

@@ -10,7 +10,8 @@ let known: string | null = null;
 export function packageRoot(): string {
   if (known !== null) return known;
   let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!fs.existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder) folder = path.dirname(folder);
+  while (!fs.existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder)
+    folder = path.dirname(folder);
   known = folder;
   return folder;
 }
