@@ -42,6 +42,9 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   if ((anchorsOfFile.get(file) ?? []).some(({ cue }) => cue.type === 'path'))
     reasons.add('its file is named in the text');
   if (lexical.file.titlePath[file]! > 0) reasons.add('words of the title in its path');
-  if (reasons.size === 0 && terms.length > 0) reasons.add('matches the words of the text');
+  if (reasons.size === 0) {
+    const matches = terms.length > 0 && lexical.file.all[file]! > 0;
+    reasons.add(matches ? 'matches the words of the text' : 'only a guess: no word of the text stands here');
+  }
   return [...reasons].slice(0, MAX_REASONS);
 }

@@ -80,7 +80,7 @@ export interface OutputTarget {
 export function prepareOutput(output: string, input?: string): OutputTarget {
   const file = realFile(output);
   if (input !== undefined && realFile(input) === file)
-    throw new CuepackError('E_BAD_OPTION', `the output ${output} is the input file; give another --output`);
+    throw new CuepackError('E_BAD_OPTION', `the output ${output} is the input file; name another file`);
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
@@ -155,7 +155,7 @@ function isWritable(file: string): boolean {
 }
 
 function cannotWrite(file: string, error: unknown): CuepackError {
-  return new CuepackError('E_OUTPUT', `cannot write ${file}: ${messageOf(error)}; give another --output`, {
+  return new CuepackError('E_OUTPUT', `cannot write ${file}: ${messageOf(error)}; name another file`, {
     cause: error,
   });
 }

@@ -78,6 +78,10 @@ function unflatten(columns: readonly ModelColumn[], beta: Float64Array): ModelSt
   return { intercept: round(beta[at]!), columns: filled };
 }
 
+/** Bounds of the slope and intercept that turn list-wise scores into log-odds; well-behaved sets lie far inside. */
+const MAX_SLOPE = 4;
+const MAX_INTERCEPT = 20;
+
 /**
  * Turns list-wise scores into log-odds: one slope and one intercept over all rows, folded into the weights, so that the
  * stage stays a sum of feature × weight.
@@ -94,7 +98,9 @@ function asLogOdds(design: Design, beta: Float64Array): Float64Array {
     { width: 1, values: scores, targets, weights },
     { lambda: 1e-6, prior: Float64Array.of(1, -3) },
   );
-  return beta.map((weight, at) => (at === width ? intercept! : weight * slope!));
+  // Few queries that separate would make the slope endless.
+  const bounded = Math.min(MAX_SLOPE, Math.max(1 / MAX_SLOPE, slope!));
+  return beta.map((weight, at) => (at === width ? Math.max(-MAX_INTERCEPT, intercept!) : weight * bounded));
 }
 
 /** Trains one stage. Same rows and options, same weights. */
@@ -103,5 +109,7 @@ export function trainStage(rows: StageRows, options: StageOptions): ModelStage {
   const prior = options.prior === undefined ? undefined : flatten(options.prior);
   const design = expand(rows, columns);
   const beta = fitLogistic(design, { lambda: options.lambda, prior });
-  return unflatten(columns, rows.lists === undefined ? beta : asLogOdds(design, beta));
+  // Near a prior the scores are log-odds already, and a slope from a few queries that separate would be without bound.
+  const isScored = rows.lists !== undefined && prior === undefined;
+  return unflatten(columns, isScored ? asLogOdds(design, beta) : beta);
 }

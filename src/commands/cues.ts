@@ -20,7 +20,7 @@ const EXAMPLES = `Examples:
 
 `;
 const STATUS = `
-Exit status: 0 done · 2 bad arguments, or nothing could be read`;
+Exit status: 0 done · 1 nothing in the text points at code · 2 bad arguments, or nothing could be read`;
 
 interface CuesFlags {
   readonly batch?: string;

@@ -10,6 +10,7 @@ import type { AnswerDocument } from '../present/document.ts';
 import { renderAnswer } from '../present/formats.ts';
 import { prepareOutput } from '../results.ts';
 import { guessTask } from '../tasks/guess.ts';
+import { sanitiseLine } from '../terminal.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { Settings } from '../workspace/settings.ts';
@@ -142,8 +143,13 @@ function show(answer: AnswerDocument, root: string, settings: Settings, context:
   if (!found)
     context.warn(`nothing in ${root} matches this issue${answer.leftOut.length > 0 ? ' and fits the budget' : ''}`);
   if (found || format === 'json' || format === 'xml')
-    context.write(renderAnswer(answer, format, onTerminal && !process.env.NO_COLOR));
+    context.write(forScreen(renderAnswer(answer, format, onTerminal && !process.env.NO_COLOR), format, onTerminal));
   context.setExitStatus(found ? 0 : 1);
+}
+
+/** What a file holds does not steer a terminal; text has its own colours and is made safe where it is made. */
+function forScreen(rendered: string, format: string, onTerminal: boolean): string {
+  return onTerminal && format !== 'text' ? rendered.split('\n').map(sanitiseLine).join('\n') : rendered;
 }
 
 function quiet(context: CommandContext): CommandContext {

@@ -1,5 +1,6 @@
 // What became of a place on the way to the answer, and at which step it stopped.
 
+import { CuepackError } from '../errors.ts';
 import type { Region } from '../types.ts';
 import { isChosen, overlap, SCORED_FILES, type Survey, type SurveyedFile, type SurveyedRegion } from './survey.ts';
 import type { Verdict } from './types.ts';
@@ -22,7 +23,10 @@ export interface Standing {
   readonly regions: readonly SurveyedRegion[];
 }
 
-/** Follows a target along the road. Lines beyond the end of the file are cut off. */
+/**
+ * Follows a target along the road; its last line is cut to the file.
+ * @throws CuepackError E_BAD_INPUT when it starts beyond the file's end.
+ */
 export function standingOf(survey: Survey, target: Target): Standing {
   const id = survey.index.fileOf(target.path);
   if (id < 0) {
@@ -35,7 +39,9 @@ export function standingOf(survey: Survey, target: Target): Standing {
     };
   }
   const lines = Math.max(1, survey.index.lineCountOf(id));
-  const start = Math.min(target.start ?? 1, lines);
+  if ((target.start ?? 1) > lines)
+    throw new CuepackError('E_BAD_INPUT', `${target.path} has ${lines} lines; line ${target.start} is beyond its end`);
+  const start = target.start ?? 1;
   const region = { path: target.path, start, end: Math.min(Math.max(target.end ?? lines, start), lines) };
   const file = survey.files.find((candidate) => candidate.file === id) ?? null;
   const regions = survey.regions.filter((scored) => overlap(scored, region));

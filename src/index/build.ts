@@ -74,7 +74,7 @@ export interface BuildReport {
  */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   const { corpusDir, indexDir, signal, warn } = options;
-  const sources = listSnapshots(corpusDir);
+  const sources = listSnapshots(corpusDir, options.indexDir);
   if (sources.length === 0) {
     throw new CuepackError(
       'E_CORPUS',

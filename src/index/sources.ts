@@ -15,8 +15,8 @@ export interface SnapshotSource {
   readonly onSurveyed?: (rows: readonly SurveyRow[]) => void;
 }
 
-/** Sorted by id. Throws CuepackError E_CORPUS when the corpus cannot be read. */
-export function listSnapshots(corpusDir: string): SnapshotSource[] {
+/** Sorted by id; an index folder inside the corpus is no snapshot. Throws CuepackError E_CORPUS when the corpus cannot be read. */
+export function listSnapshots(corpusDir: string, indexDir: string): SnapshotSource[] {
   let entries: fs.Dirent[];
   try {
     entries = fs.readdirSync(corpusDir, { withFileTypes: true });
@@ -26,6 +26,7 @@ export function listSnapshots(corpusDir: string): SnapshotSource[] {
   }
   return entries
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(corpusDir, entry.name))))
+    .filter(({ name }) => path.resolve(corpusDir, name) !== path.resolve(indexDir))
     .map(({ name }) => ({ id: name, root: path.join(corpusDir, name) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -123,7 +123,7 @@ export class Browser {
     const gone = new Promise((done) => this.child.once('exit', done));
     this.child.kill();
     await gone;
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 
   /** Two frames: what an event asked to be drawn is drawn. */
