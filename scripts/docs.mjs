@@ -92,7 +92,7 @@ function nameOf(argument) {
 function meaningOf(option) {
   const hasDefault = option.defaultValue !== undefined && typeof option.defaultValue !== 'boolean';
   const choices = option.argChoices === undefined ? '' : `: ${option.argChoices.join(', ')}`;
-  return `${option.description}${choices}${hasDefault ? ` (default: ${option.defaultValue})` : ''}`;
+  return `${option.description}${choices}${hasDefault ? ` (default: ${option.defaultValueDescription ?? option.defaultValue})` : ''}`;
 }
 
 function paragraph(text) {

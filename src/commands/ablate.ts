@@ -3,7 +3,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { featureVariants, groupVariants, namedVariants, runAblation, type Variant } from '../../training/ablation.ts';
 import { reportOf } from '../../training/ablation-figures.ts';
 import { renderAblationPage } from '../../training/ablation-page.ts';
@@ -35,7 +35,12 @@ export function registerAblateCommand(program: Command, context: CommandContext)
     .option('--groups-only', 'leave out whole groups only')
     .option('--features <names...>', 'leave out these: features, groups, or families as "region.bm25.*"')
     .option('--settings <file>', 'settings file, or "default"', 'default')
-    .option('--out <dir>', 'folder for ablation.md and ablation.html', path.join(packageRoot(), 'model'))
+    .addOption(
+      new Option('--out <dir>', 'folder for ablation.md and ablation.html').default(
+        path.join(packageRoot(), 'model'),
+        "the program's own model folder",
+      ),
+    )
     .addHelpText('before', EXAMPLES)
     .action((options: AblateOptions) => ablate(options, context));
 }

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { adaptModel } from '../../training/adapt.ts';
 import { renderCard } from '../../training/card.ts';
 import { loadConfidenceCases } from '../../training/confidence-cases.ts';
@@ -66,10 +66,11 @@ export function addDataOptions(command: Command): Command {
     .option('--queries <file>', 'one labelled set as two files: the queries')
     .option('--ground-truth <file>', 'and their gold')
     .option('--kind <kind>', 'kind of gold of that one set', 'context')
-    .option(
-      '--cache <dir>',
-      'where indexes and features are kept between runs',
-      path.join(os.tmpdir(), 'cuepack-training'),
+    .addOption(
+      new Option('--cache <dir>', 'where indexes and features are kept between runs').default(
+        path.join(os.tmpdir(), 'cuepack-training'),
+        'cuepack-training in the folder for temporary files',
+      ),
     )
     .option('--folds <number>', 'folds of whole repositories for the held-out figures; 0 leaves them out', '10');
 }
@@ -82,7 +83,12 @@ export function registerTrainCommand(program: Command, context: CommandContext):
     )
     .option('--from-git <dir>', "mine labels from the fix commits of a repository's history")
     .option('--max-commits <number>', 'fix commits to mine, newest first', '100')
-    .option('--out <dir>', 'folder for model.json and CARD.md', SHIPPED_FOLDER)
+    .addOption(
+      new Option('--out <dir>', 'folder for model.json and CARD.md').default(
+        SHIPPED_FOLDER,
+        "the program's own model folder",
+      ),
+    )
     .addHelpText('before', EXAMPLES)
     .action((options: TrainOptions) => train(options, context));
 }

@@ -9,7 +9,7 @@ const ORDER = 'innermost-first';
 
 export const SWIFT: readonly Recogniser[] = [
   recogniserOf({
-    // `1 LaneQueue.next() + 92 in tollgate at /root/LaneQueue.swift:33:17`.
+    // `1 LaneQueue.next() + 92 in tollgate at /home/io/LaneQueue.swift:33:17`.
     family: FAMILY,
     kind: 'stack',
     order: ORDER,
