@@ -3,9 +3,9 @@
 
 import { CATEGORIES, type Category, DEFINITION_KINDS } from '../types.ts';
 import { bytesOf } from './format.ts';
+import { type Section, TermGatherer } from './gather-terms.ts';
 import { type Edge, ModuleResolver, referenceEdges } from './graph.ts';
 import { GrowingUint32, groupByKey } from './growing.ts';
-import { ByteWriter, writePostings } from './postings.ts';
 import type { ContentRecord } from './record.ts';
 import { byBytes, encodeStrings } from './strings.ts';
 import { pathTerms } from './tokenise.ts';
@@ -25,11 +25,6 @@ export interface AssemblyFile {
   readonly language: string;
 }
 
-export interface Section {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
 const FILE_COLUMNS = ['category', 'language', 'lines', 'size', 'firstRegion', 'firstDefinition'] as const;
 const REGION_COLUMNS = ['start', 'end', 'kind', 'definition', 'length'] as const;
 const DEFINITION_COLUMNS = ['name', 'container', 'kind', 'start', 'end', 'head', 'nameLine', 'parent'] as const;
@@ -43,54 +38,6 @@ const MAX_DEFINITIONS_OF_USE = 4;
 
 /** Marks "no definition" and "no parent" in unsigned columns. */
 export const NONE = 0xffffffff;
-
-class TermGatherer {
-  readonly ids = new Map<string, number>();
-  readonly terms = new GrowingUint32();
-  readonly targets = new GrowingUint32();
-  readonly payloads = new GrowingUint32();
-
-  id(term: string): number {
-    let id = this.ids.get(term);
-    if (id === undefined) {
-      id = this.ids.size;
-      this.ids.set(term, id);
-    }
-    return id;
-  }
-
-  add(term: number, target: number, payload: number): void {
-    this.terms.push(term);
-    this.targets.push(target);
-    this.payloads.push(payload);
-  }
-
-  /** Dictionary in byte order, offsets into the posting bytes, document frequencies. */
-  sections(): Section[] {
-    const sorted = [...this.ids.keys()].sort(byBytes);
-    const { offsets, order } = groupByKey(this.terms.view(), this.ids.size);
-    const writer = new ByteWriter();
-    const starts = new Uint32Array(sorted.length + 1);
-    const frequencies = new Uint32Array(sorted.length);
-    sorted.forEach((term, rank) => {
-      const id = this.ids.get(term)!;
-      const positions = order.subarray(offsets[id]!, offsets[id + 1]!);
-      const targets = Array.from(positions, (at) => this.targets.view()[at]!);
-      const payloads = Array.from(positions, (at) => this.payloads.view()[at]!);
-      writePostings(writer, targets, payloads);
-      starts[rank + 1] = writer.length;
-      frequencies[rank] = positions.length;
-    });
-    const dictionary = encodeStrings(sorted);
-    return [
-      { name: 'termOffsets', bytes: bytesOf(dictionary.offsets) },
-      { name: 'termBytes', bytes: dictionary.bytes },
-      { name: 'postingStarts', bytes: bytesOf(starts) },
-      { name: 'documentFrequencies', bytes: bytesOf(frequencies) },
-      { name: 'postings', bytes: writer.finish() },
-    ];
-  }
-}
 
 /** Gathers records in path order, then writes the sections. */
 export class Assembler {
