@@ -6,6 +6,8 @@ import { Session } from 'node:inspector';
 
 export interface Target {
   readonly name: string;
+  /** Addresses of the code whose coverage counts; the project's own without it. */
+  readonly covers?: RegExp;
   /** Parts of inputs that mean something to the target. */
   readonly dictionary: readonly string[];
   /** Inputs never grow beyond it. Bytes. */
@@ -25,7 +27,7 @@ export interface FuzzReport {
   readonly runs: number;
   /** Inputs kept because they reached new code, the first ones included. */
   readonly kept: readonly Buffer[];
-  /** Blocks of the project's code that were reached. */
+  /** Blocks of the project's code that were reached, each counted apart for one, two, four and eight or more times. */
   readonly blocks: number;
   readonly finding: Finding | null;
 }
@@ -34,7 +36,7 @@ export interface FuzzReport {
 const GROUP = 24;
 
 export function fuzz(target: Target, first: readonly Buffer[], options: { seconds: number; seed: number }): FuzzReport {
-  const coverage = new Coverage();
+  const coverage = new Coverage(target.covers ?? /\/(?:src|features)\//);
   const random = randomFrom(options.seed);
   const kept = [...first];
   const until = Date.now() + options.seconds * 1000;
@@ -46,19 +48,43 @@ export function fuzz(target: Target, first: readonly Buffer[], options: { second
     return finding === null;
   };
   try {
-    if (!first.every(attempt)) return { runs, kept, blocks: coverage.blocks, finding };
-    coverage.take();
+    for (const input of first) {
+      if (!attempt(input)) return { runs, kept, blocks: coverage.blocks, finding };
+      coverage.takeOne();
+    }
     while (Date.now() < until) {
       const group = Array.from({ length: GROUP }, () => mutate(target, kept, random));
       if (!group.every(attempt)) break;
-      if (!coverage.take()) continue;
-      // Something in the group was new: the whole group is cheap to keep in part, by one input drawn from it.
-      kept.push(group[Math.floor(random() * group.length)]!);
+      if (!coverage.takeGroup()) continue;
+      for (const input of group) {
+        if (!attempt(input)) return { runs, kept, blocks: coverage.blocks, finding };
+        if (coverage.takeOne()) kept.push(input);
+      }
     }
   } finally {
     coverage.stop();
   }
   return { runs, kept, blocks: coverage.blocks, finding };
+}
+
+/** A smaller list that reaches the same code: short inputs first, those left out that reach nothing new. */
+export function smallest(target: Target, inputs: readonly Buffer[]): Buffer[] {
+  const coverage = new Coverage(target.covers ?? /\/(?:src|features)\//);
+  try {
+    return [...inputs]
+      .sort((a, b) => a.length - b.length || Buffer.compare(a, b))
+      .filter((input) => {
+        target.run(input);
+        return coverage.takeOne();
+      });
+  } finally {
+    coverage.stop();
+  }
+}
+
+/** Throws when a promise of a target is broken. */
+export function promise(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(`broken promise: ${what}`);
 }
 
 /** What is wrong with the target on an input, or null. */
@@ -87,35 +113,44 @@ function timeOf(target: Target, input: Buffer): number {
 
 /** Which blocks of the project's code have run, told by the engine. */
 class Coverage {
+  private readonly covers: RegExp;
   private readonly session = new Session();
-  private readonly seen = new Set<string>();
+  private readonly byOne = new Set<string>();
+  private readonly byGroups = new Set<string>();
 
-  constructor() {
+  constructor(covers: RegExp) {
+    this.covers = covers;
     this.session.connect();
     this.session.post('Profiler.enable');
     this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
   get blocks(): number {
-    return this.seen.size;
+    return this.byOne.size;
   }
 
-  /** Whether new blocks have run since it was last asked. */
-  take(): boolean {
-    const before = this.seen.size;
+  /** Whether one input, the only one since it was last asked, ran blocks that none before it ran, or ran so often. */
+  takeOne(): boolean {
+    return this.takeInto(this.byOne);
+  }
+
+  /** Whether several inputs together did so: then one of them may be worth a look of its own. */
+  takeGroup(): boolean {
+    return this.takeInto(this.byGroups);
+  }
+
+  private takeInto(seen: Set<string>): boolean {
+    const before = seen.size;
     this.session.post('Profiler.takePreciseCoverage', (error, coverage) => {
       if (error !== null) return;
-      for (const script of coverage.result) {
-        if (!/\/(?:src|features)\//.test(script.url)) continue;
-        for (const { ranges } of script.functions) {
-          for (const { startOffset, endOffset, count } of ranges) {
-            if (count > 0)
-              this.seen.add(`${script.scriptId} ${startOffset} ${endOffset} ${Math.min(4, Math.log2(count) | 0)}`);
-          }
+      for (const { url, scriptId, functions } of coverage.result) {
+        if (!this.covers.test(url)) continue;
+        for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
+          if (count > 0) seen.add(`${scriptId} ${startOffset} ${endOffset} ${Math.min(3, Math.log2(count) | 0)}`);
         }
       }
     });
-    return this.seen.size > before;
+    return seen.size > before;
   }
 
   stop(): void {

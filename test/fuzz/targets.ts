@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
-import { Command, CommanderError } from 'commander';
-import { registerRunCommand } from '../../src/commands/run.ts';
 import { analyse } from '../../src/cues/cues.ts';
 import { CuepackError } from '../../src/errors.ts';
 import { buildSnapshotIndex } from '../../src/index/build.ts';
 import { SnapshotIndex } from '../../src/index/snapshot.ts';
 import { parseQueries } from '../../src/queries.ts';
-import type { Target } from './fuzzer.ts';
+import { promise, type Target } from './fuzzer.ts';
+import { optionsTarget } from './options.ts';
 
 const CORPUS = fileURLToPath(new URL('./corpus', import.meta.url));
 
@@ -27,12 +26,8 @@ export const TARGETS: Readonly<Record<string, () => Promise<Prepared>>> = {
   index: prepareIndex,
   cues: async () => fromCorpus(CUES),
   queries: async () => fromCorpus(QUERIES),
-  options: async () => fromCorpus(OPTIONS),
+  options: async () => fromCorpus(await optionsTarget()),
 };
-
-function promise(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Error(`broken promise: ${what}`);
-}
 
 /** The committed inputs of a target: where it starts, and what was found before. */
 function committed(name: string): Buffer[] {
@@ -138,47 +133,6 @@ const QUERIES: Target = {
       if (row.kind === 'query') promise(typeof row.query.text === 'string', 'a query has a text');
     }
     JSON.stringify(rows);
-  },
-};
-
-const OPTIONS: Target = {
-  name: 'options',
-  maxBytes: 2_048,
-  maxMs: 500,
-  dictionary: [
-    '--index-dir',
-    '--queries',
-    '--output',
-    '--top-k',
-    '--kind',
-    '=',
-    '\n',
-    '--',
-    '-',
-    'blend',
-    'edit',
-    '5',
-    '-1',
-    '1e9',
-    '0x5',
-    'NaN',
-    '--help',
-    '__proto__',
-    '--no-kind',
-    '--constructor',
-  ],
-  run(input) {
-    const words = ['run', ...input.toString('utf8').split('\n')];
-    const program = new Command('cuepack').exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
-    registerRunCommand(program, { setExitStatus: () => {}, write: () => {}, warn: () => {} });
-    try {
-      program.parse(words, { from: 'user' });
-    } catch (error) {
-      promise(
-        error instanceof CommanderError || error instanceof CuepackError,
-        `a fault of usage is told as one, not as ${error}`,
-      );
-    }
   },
 };
 
