@@ -43,6 +43,24 @@ describe('the lines of a report', () => {
     expect(linesOf(lines.map((line) => `shop7 app ${line}`).join('\n'))).toEqual(lines);
   });
 
+  it('lose it where it stands before all there is, indented or not', () => {
+    const lines = ['dry', '', 'and hot', 'and brewed'];
+    expect(linesOf(lines.map((line) => `pod container ${line}`.trimEnd()).join('\n'))).toEqual(lines);
+    expect(linesOf('see\n```\nweb-0 app dry\nweb-0 app hot\n```\nthanks')).toEqual([
+      'see',
+      '',
+      'dry',
+      'hot',
+      '',
+      'thanks',
+    ]);
+  });
+
+  it('lose the names of machines that take turns', () => {
+    const lines = ['till-0 app dry', 'till-1 app   and hot', 'till-0 app brewed', 'till-1 app served'];
+    expect(linesOf(lines.join('\n'))).toEqual(['dry', '  and hot', 'brewed', 'served']);
+  });
+
   it('keep a beginning that they share for other reasons', () => {
     const lines = [
       'insert into tea values 1',

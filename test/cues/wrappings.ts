@@ -114,6 +114,13 @@ export const WRAPPINGS: readonly Wrapping[] = [
   { name: 'level in brackets', wrap: eachLine((line) => `[ERROR] ${line}`) },
   { name: 'level with dash', wrap: eachLine((line) => `ERROR - ${line}`) },
   { name: 'pod', wrap: eachLine((line) => `[pod/shop-7d9f-x2x/app] ${line}`) },
+  { name: 'pod and container', wrap: eachLine((line) => `pod container ${line}`) },
+  { name: 'machine', wrap: eachLine((line) => `till-7d9f8c6b5-x2xkq app ${line}`) },
+  {
+    name: 'machine in a fence',
+    wrap: (text) => `The log:\n\n\`\`\`\n${eachLine((line) => `till-0 app ${line}`)(text)}\n\`\`\`\nThat is all.`,
+  },
+  { name: 'numbered stream', wrap: eachLine((line) => `2> ${line}`) },
   { name: 'one service', wrap: eachLine((line) => `web | ${line}`) },
   { name: 'numbered service', wrap: eachLine((line) => `web.1 | ${line}`) },
   { name: 'process manager', wrap: eachLine((line) => `0|shop  | ${line}`) },

@@ -1,62 +1,156 @@
-// Takes off a prefix that no table knows but that several lines in a row share, as when a tool puts the name of a
-// machine in front of all it prints. Only where the lines show that it is not content: behind it some are indented.
+// Takes off a prefix that no table knows but that lines in a row share, as when a tool puts the name of a machine in
+// front of all it prints. Taken only where it cannot well be content: a text or a block that has it throughout, a run
+// with indentation behind it, names that only machines have.
 
+import { isFileName } from '../file-names.ts';
 import type { Piece } from '../lines.ts';
 import { cut } from '../lines.ts';
+import { KEYWORDS, STOP_WORDS } from '../words.ts';
 
-/** So many lines in a row must share it: three could be chance. */
+/** A run this long may be told by the indentation behind its prefix. */
 const MIN_LINES = 4;
-const MIN_LENGTH = 4;
+/** A text or block whose lines all have the prefix; two lines of one suffice where a machine gave the name. */
+const MIN_WHOLE = 3;
+/** From so many lines on, words that all of them share are the prefix's own however many they are. */
+const SURE_LINES = 8;
+const MAX_WORDS = 2;
 const MAX_LENGTH = 120;
-/** Places and calls in front are content, and so are pytest's and SQL's marks. */
-const CONTENT =
-  /:\d|[({"'`=<]|\.\w{1,4}[\s:]|^(?:E|at|in|from|#|import|File|>>>|\.\.\.|\/\/|\*|note|warning|error|fatal)\b|^\W+$/;
+/** Places and calls in front are content, and so are the marks of frames, of shells and of diffs. */
+const CONTENT = /:\d|[({"'`=<\\]|\w\/\w.*\/\w|^\W|^\d+[.:)]?\s|^[A-Z]:/;
+/** Words with which lines of reports begin that are no name of a machine. */
+const REPORT_WORD =
+  /^(?:at|in|by|from|import|export|File|note|info|hint|help|warning|error|errors|fatal|debug|trace|panic|caused|thread|goroutine|created|exception|suppressed|failed|failure|fail|passed|pass|ok|not|expected|actual|got|received|want|left|right|test|tests|running|insert|update|delete|select|create|drop|add|added|remove|removed|fix|fixed|npm|git|pip|yarn|docker|sudo|cd|frame|line|undefined|cannot|e|w|i)\W?$/i;
+/** A name that a machine gave: digits and joints in it, or a mark behind it. */
+const MACHINE = /^(?=\S*[a-zA-Z])(?=\S*[-_.@/])(?=\S*\d)[\w.@/[\]-]{4,}[:>|\]]?$/;
+/** A mark that ends the name of whoever speaks. */
+const MARKED = /^[\w.@/-]+[>|\]]$/;
+/** So many names at most may take turns in front of the lines of a text. */
+const MAX_SPEAKERS = 8;
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  /** Lines in it that are not empty. */
+  readonly count: number;
+}
 
 /** The lines without the prefixes that runs of them share. */
 export function stripCommonPrefixes(pieces: readonly Piece[]): { pieces: Piece[]; changed: boolean } {
   const out = [...pieces];
   let changed = false;
-  for (let from = 0; from + MIN_LINES <= pieces.length; from += 1) {
-    const prefix = sharedPrefix(pieces, from);
-    if (prefix === '') continue;
-    let to = from;
-    while (to < pieces.length && startsWith(pieces[to]!.text, prefix)) to += 1;
-    if (isPrefix(pieces, from, to, prefix)) {
-      for (let i = from; i < to; i += 1) out[i] = cut(pieces[i]!, prefix.length);
+  for (let from = 0; from < pieces.length; ) {
+    const run = runFrom(pieces, from);
+    const prefix = run.count < 2 ? '' : sharedPrefix(pieces, run);
+    if (prefix !== '' && isPrefix(pieces, run, prefix)) {
+      for (let i = run.from; i < run.to; i += 1) {
+        if (out[i]!.text !== '') out[i] = cut(pieces[i]!, Math.min(prefix.length, pieces[i]!.text.length));
+      }
       changed = true;
     }
-    from = to - 1;
+    from = run.to;
   }
-  return { pieces: out, changed };
+  return changed ? { pieces: out, changed } : stripSpeakers(pieces);
 }
 
-function startsWith(text: string, prefix: string): boolean {
-  return text.startsWith(prefix) || text === prefix.trimEnd();
-}
-
-/** What the next lines begin with, up to its last space; empty when that is too little or could be content. */
-function sharedPrefix(pieces: readonly Piece[], from: number): string {
-  const first = pieces[from]!.text;
-  if (!/^[A-Za-z[<*|]/.test(first)) return '';
-  let length = Math.min(first.length, MAX_LENGTH);
-  for (let i = from + 1; i < from + MIN_LINES && length >= MIN_LENGTH; i += 1) {
-    const text = pieces[i]!.text;
-    // A line of nothing but the prefix has lost the space at its end.
-    if (text.length >= MIN_LENGTH && first.startsWith(`${text} `)) length = Math.min(length, text.length + 1);
-    else {
-      let at = 0;
-      while (at < length && first[at] === text[at]) at += 1;
-      length = at;
+/** The lines of a text in which machines take turns: each line begins with the name of one, and all names recur. */
+function stripSpeakers(pieces: readonly Piece[]): { pieces: Piece[]; changed: boolean } {
+  for (const words of [2, 1]) {
+    const pattern = words === 2 ? /^(\S{4,80}) \S{1,80}(?: |$)/ : /^(\S{4,80})(?: |$)/;
+    const lengths: number[] = [];
+    const names = new Map<string, number>();
+    let indented = words - 1;
+    for (const { text } of pieces) {
+      const match = text === '' ? null : pattern.exec(text);
+      if (text !== '' && (match === null || !MACHINE.test(match[1]!) || CONTENT.test(match[0]))) break;
+      lengths.push(match?.[0].length ?? 0);
+      if (match === null) continue;
+      names.set(match[0].trimEnd(), (names.get(match[0].trimEnd()) ?? 0) + 1);
+      if (/^\s+\S/.test(text.slice(match[0].length))) indented += 1;
     }
+    const recur = names.size > 1 && names.size <= MAX_SPEAKERS && [...names.values()].every((count) => count > 1);
+    if (lengths.length === pieces.length && recur && indented > 0)
+      return { pieces: pieces.map((piece, i) => cut(piece, lengths[i]!)), changed: true };
   }
-  const end = first.slice(0, length).search(/\s(?!.*\S\s)/);
-  const prefix = end < 0 ? '' : first.slice(0, end + 1);
-  return prefix.length < MIN_LENGTH || CONTENT.test(prefix) ? '' : prefix;
+  return { pieces: [...pieces], changed: false };
 }
 
-function isPrefix(pieces: readonly Piece[], from: number, to: number, prefix: string): boolean {
-  if (to - from < MIN_LINES) return false;
+/** The lines from one on that begin with its first word; empty ones between them belong to the run. */
+function runFrom(pieces: readonly Piece[], from: number): Run {
+  const word = /^\S{1,80}(?=\s|$)/.exec(pieces[from]!.text)?.[0] ?? '';
+  if (!/[A-Za-z\d]/.test(word)) return { from, to: from + 1, count: 0 };
+  let to = from + 1;
+  let count = 1;
+  for (let i = to; i < pieces.length; i += 1) {
+    const text = pieces[i]!.text;
+    if (text === '') continue;
+    if (!text.startsWith(word) || !/^\s|^$/.test(text.charAt(word.length))) break;
+    to = i + 1;
+    count += 1;
+  }
+  return { from, to, count };
+}
+
+/** What all lines of a run begin with, up to its last space; empty when that could be content. */
+function sharedPrefix(pieces: readonly Piece[], { from, to, count }: Run): string {
+  // A line of nothing but the prefix has lost the space at its end.
+  const first = pieces[from]!.text.slice(0, MAX_LENGTH);
+  let length = first.length;
+  for (let i = from + 1; i < to; i += 1) {
+    const text = pieces[i]!.text;
+    if (text === '') continue;
+    let at = 0;
+    while (at < length && (first[at] === text[at] || (at === text.length && /\s/.test(first[at]!)))) at += 1;
+    length = at;
+  }
+  const words = [...first.slice(0, length).matchAll(/\S+\s+/g)].map((match) => match[0]);
+  let kept = count < SURE_LINES ? words.slice(0, MAX_WORDS) : words.slice(0, MAX_WORDS * 2);
+  while (kept.length > 0 && isContentWord(kept.at(-1)!.trim())) kept = kept.slice(0, -1);
+  const prefix = kept.join('');
+  return CONTENT.test(prefix) || kept.some((word) => isContentWord(word.trim())) ? '' : prefix;
+}
+
+function isContentWord(word: string): boolean {
+  const bare = word.replace(/:$/, '');
+  if (word === 'E') return false;
+  return REPORT_WORD.test(word) || isFileName(bare) || STOP_WORDS.has(bare.toLowerCase()) || KEYWORDS.has(bare);
+}
+
+function isPrefix(pieces: readonly Piece[], run: Run, prefix: string): boolean {
+  const rests = new Set<string>();
   let indented = 0;
-  for (let i = from; i < to; i += 1) if (/^\s+\S/.test(pieces[i]!.text.slice(prefix.length))) indented += 1;
-  return indented > 0 && (indented < to - from || /[-:|>\]] $/.test(prefix));
+  for (let i = run.from; i < run.to; i += 1) {
+    const rest = pieces[i]!.text.slice(prefix.length);
+    rests.add(rest);
+    if (/^\s+\S/.test(rest)) indented += 1;
+  }
+  // pytest's own mark has more space behind it on every line.
+  if (rests.size < 2 || /^E\s{3}/.test(prefix)) return false;
+  const words = prefix.trim().split(/\s+/);
+  const isMachine = words.some((word) => MACHINE.test(word));
+  const least = isMachine || MARKED.test(words.at(-1)!) ? 2 : words.length > 1 ? MIN_WHOLE : MIN_LINES;
+  if (isWhole(pieces, run)) return run.count >= least;
+  if (words[0] === 'E') return false;
+  if (run.count >= MIN_LINES && indented > 0) return indented < run.count || /[-:|>\]] $/.test(prefix);
+  return isMachine && run.count >= MIN_WHOLE && isParagraph(pieces, run);
+}
+
+/** Is there nothing but the run in the text, or in the fenced block that it stands in? */
+function isWhole(pieces: readonly Piece[], { from, to }: Run): boolean {
+  const above = neighbour(pieces, from - 1, -1);
+  const below = neighbour(pieces, to, 1);
+  return (above === null || isFence(above)) && (below === null || isFence(below));
+}
+
+function neighbour(pieces: readonly Piece[], from: number, step: number): string | null {
+  for (let i = from; i >= 0 && i < pieces.length; i += step) if (pieces[i]!.text !== '') return pieces[i]!.text;
+  return null;
+}
+
+function isFence(text: string): boolean {
+  return /^\s*(?:```|~~~)/.test(text);
+}
+
+/** Does it begin or end where a paragraph does? */
+function isParagraph(pieces: readonly Piece[], { from, to }: Run): boolean {
+  return (pieces[from - 1]?.text ?? '') === '' || (pieces[to]?.text ?? '') === '';
 }
