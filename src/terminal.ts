@@ -16,7 +16,19 @@ export function sanitiseLine(text: string): string {
   return sanitise(text).replace(UNSAFE_IN_LINE, (character) => (character === '\n' ? '\\n' : '\\t'));
 }
 
+/** A value as JSON in which nothing can steer a terminal: the same value to whoever reads it, escapes to whoever looks. */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(UNSAFE, (character) =>
+    Array.from({ length: character.length }, (_, at) => unitOf(character.charCodeAt(at))).join(''),
+  );
+}
+
 // --- internal ---
+
+/** One UTF-16 unit as JSON escapes it. */
+function unitOf(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
+}
 
 function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -1,7 +1,7 @@
 // `cuepack config`: what is set for a folder, and who said so. It sets nothing.
 
 import type { Command } from 'commander';
-import { sanitiseLine } from '../terminal.ts';
+import { jsonText, sanitiseLine } from '../terminal.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import { CONFIG_NAME, type Origin, type ResolvedSettings } from '../workspace/settings.ts';
 import { flagOf, SETTING_NAMES, SETTINGS, variableOf } from '../workspace/settings-table.ts';
@@ -33,7 +33,7 @@ export function registerConfigCommand(program: Command, context: CommandContext)
     .addHelpText('after', STATUS)
     .action(({ json, ...flags }: ConfigFlags) => {
       const resolved = settingsOf(resolveRoot(flags.repo), flags);
-      context.write(json ? `${JSON.stringify(resolved.origins, null, 2)}\n` : configText(resolved));
+      context.write(json ? `${jsonText(resolved.origins, 2)}\n` : configText(resolved));
     });
 }
 

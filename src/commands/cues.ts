@@ -7,6 +7,7 @@ import { analyse } from '../cues/cues.ts';
 import type { CueSet } from '../cues/types.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
+import { jsonText } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { placeRows, placesOf } from './cue-places.ts';
 import { renderCues } from './cues-text.ts';
@@ -71,7 +72,7 @@ export function* batchRows(file: string, index: SnapshotIndex | null = null): Ge
     if (line.trim() === '') continue;
     const { id, text, project } = parseRow(line, `${file}:${number}`);
     const cues = analyse(text, { project });
-    yield `${JSON.stringify({ id, ...batchRow(cues), ...placesIn(index, cues) })}\n`;
+    yield `${jsonText({ id, ...batchRow(cues), ...placesIn(index, cues) })}\n`;
   }
 }
 
@@ -114,7 +115,7 @@ function showOne({ file, format, project, index }: Report, context: CommandConte
   const text = readText(file);
   const cues = analyse(text, { project });
   for (const notice of cues.notices) context.warn(notice);
-  if (format === 'json') context.write(`${JSON.stringify({ ...cues, ...placesIn(index, cues) }, null, 2)}\n`);
+  if (format === 'json') context.write(`${jsonText({ ...cues, ...placesIn(index, cues) }, 2)}\n`);
   else context.write(renderCues(text, cues, index === null ? null : placesOf(index, cues)));
   const found = cues.frames.length + cues.paths.length + cues.symbols.length + cues.errors.length + cues.hunks.length;
   context.setExitStatus(found > 0 ? 0 : 1);

@@ -4,37 +4,41 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CuepackError } from '../errors.ts';
-import { explain } from '../explain/explain.ts';
 import { parseTarget } from '../explain/target.ts';
 import { renderExplanation } from '../explain/text.ts';
-import { acceptOf } from '../workspace/ask.ts';
+import { explainIn } from '../library/explaining.ts';
+import type { Query } from '../locate.ts';
+import { jsonText } from '../terminal.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
 import type { CommandContext } from './context.ts';
-import { issueText } from './issue-text.ts';
 import { openForPerson } from './opening.ts';
 import { oneOf } from './options.ts';
+import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
+import { columns, wantsColour } from './screen.ts';
 import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack explain src/parser.ts:120-140 --issue report.md
-  cuepack explain src/parser.ts --issue "TypeError in parse_header when the value is empty"
+  cuepack explain src/parser.ts "TypeError in parse_header on an empty value"
   pytest 2>&1 | cuepack explain shop/cart.py:33 --repo ../shop
 
 `;
 const STATUS = `
-Numbers with a sign are log-odds: what each part added to the score; children add up to their parent.
+Give the issue and the options of the cuepack locate that is to be explained.
+Numbers with a sign are log-odds: what each part added to the score; children
+add up to their parent.
 
-Exit status: 0 it is in the answer · 1 it is not · 2 bad arguments, or nothing could run`;
+Exit status: 0 it is in the answer · 1 it is not
+             2 bad arguments, or nothing could run`;
 
 const FORMATS = ['text', 'json'] as const;
 /** Settings that decide what is in an answer, and where its index is. */
 const EXPLAINED_SETTINGS = SETTING_NAMES.filter((name) => name !== 'format' && name !== 'maxTokens');
-/** Columns where the output is no terminal. */
-const DEFAULT_WIDTH = 100;
+/** Longer ones are no names of files. Characters. */
+const MAX_NAME = 4096;
 
-interface ExplainFlags extends PlaceFlags {
-  readonly issue?: string;
+interface ExplainFlags extends PlaceFlags, QuestionFlags {
   readonly format?: string;
 }
 
@@ -43,29 +47,33 @@ export function registerExplainCommand(program: Command, context: CommandContext
     .command('explain')
     .description('show why a region or file was chosen for an issue, or why not')
     .argument('<place>', 'PATH, PATH:LINE or PATH:FIRST-LAST, relative to the repository')
+    .argument('[text...]', 'the issue: what happened, a failing trace, a review comment')
     .option('--issue <file|text>', 'the issue: a file, the text itself, "-" for standard input');
-  addSettings(command, EXPLAINED_SETTINGS)
+  addContextOptions(addSettings(command, EXPLAINED_SETTINGS))
     .option('--format <format>', `${FORMATS.join(' or ')}; text on a terminal, else json`)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
-    .action((place: string, flags: ExplainFlags) => explainPlace(place, flags, context));
+    .action((place: string, words: string[], flags: ExplainFlags) => explainPlace(place, words, flags, context));
 }
 
-async function explainPlace(place: string, flags: ExplainFlags, context: CommandContext): Promise<void> {
-  const { issue, format: asked, ...placed } = flags;
-  const onTerminal = process.stdout.isTTY === true;
-  const format = oneOf('--format', asked ?? (onTerminal ? 'text' : 'json'), FORMATS);
+// --- internal ---
+
+async function explainPlace(place: string, words: string[], flags: ExplainFlags, context: CommandContext) {
+  const { issue, given, diff, format: asked, ...placed } = flags;
+  const format = oneOf('--format', asked ?? (process.stdout.isTTY === true ? 'text' : 'json'), FORMATS);
   const root = resolveRoot(flags.repo);
   const { settings } = settingsOf(root, placed);
   const target = parseTarget(place, root);
-  const text = await textOf(issue, context);
-  const { task, kind, maxRegions, maxLines, tests, include, exclude, path, ignore, indexDir } = settings;
+  const query = await questionOf(words, { issue, given, diff }, context);
+  const { task, kind, maxRegions, maxLines, tests, include, path, ignore, indexDir } = settings;
+  const exclude = [...settings.exclude, ...ownFile(root, issue)];
   const warn = (message: string) => context.warn(message);
   const workspace = await openForPerson({ root, include, exclude, path, ignore, indexDir, warn }, context);
   try {
-    const options = { kind, maxRegions, maxLines, accept: acceptOf(workspace, tests) };
-    const document = explain(workspace.index, { text, task }, target, options);
-    const layout = { colour: onTerminal && !process.env.NO_COLOR, width: process.stdout.columns ?? DEFAULT_WIDTH };
+    const options = { kind, maxRegions, maxLines, tests };
+    const { document, warnings } = explainIn(workspace, { ...query, task }, target, options);
+    for (const warning of warnings) warn(warning);
+    const layout = { colour: wantsColour(), width: columns() };
     context.write(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : renderExplanation(document, layout));
     context.setExitStatus(document.verdict === 'chosen' ? 0 : 1);
   } finally {
@@ -73,15 +81,13 @@ async function explainPlace(place: string, flags: ExplainFlags, context: Command
   }
 }
 
-/** Longer ones are no names of files. Characters. */
-const MAX_NAME = 4096;
-
 /** `--issue` may name a file or be the text itself; what looks like a file's name must be one. */
-function textOf(issue: string | undefined, context: CommandContext): Promise<string> {
-  if (issue === undefined || issue === '-') return issueText('', issue, context);
+function questionOf(words: readonly string[], flags: QuestionFlags, context: CommandContext): Promise<Query> {
+  const { issue } = flags;
+  if (words.length > 0 || issue === undefined || issue === '-') return queryOf(words, flags, context);
   const isText = issue.length > MAX_NAME || issue.includes('\n') || issue.includes('\0');
-  if (!isText && existsSync(issue)) return issueText('', issue, context);
+  if (!isText && existsSync(issue)) return queryOf([], flags, context);
   if (!isText && !/\s/.test(issue.trim()) && /[./\\]/.test(issue))
     throw new CuepackError('E_BAD_INPUT', `there is no file ${issue}; give a file, or the issue in words`);
-  return issueText(issue, undefined, context);
+  return queryOf([issue], { ...flags, issue: undefined }, context);
 }

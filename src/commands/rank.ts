@@ -8,6 +8,7 @@ import { openIndexDirectory } from '../index/reader.ts';
 import { readQueries } from '../queries.ts';
 import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, writeOutput } from '../results.ts';
+import { jsonText } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { ABSTAIN_HELP, abstainThreshold, notEmpty, oneOf, wholeNumber } from './options.ts';
 
@@ -68,5 +69,5 @@ function rankedLine({ queryId, answer }: BatchRow, files: number, regions: numbe
   const rankedRegions = (answer?.rankedRegions ?? [])
     .slice(0, regions)
     .map(({ path, start, end, score }) => ({ path, start, end, score }));
-  return `${JSON.stringify({ query_id: queryId, files: rankedFiles, regions: rankedRegions })}\n`;
+  return `${jsonText({ query_id: queryId, files: rankedFiles, regions: rankedRegions })}\n`;
 }

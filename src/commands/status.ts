@@ -2,7 +2,7 @@
 // changes nothing.
 
 import type { Command } from 'commander';
-import { sanitiseLine } from '../terminal.ts';
+import { jsonText, sanitiseLine } from '../terminal.ts';
 import { type IndexInspection, type Inspection, inspectWorkspace } from '../workspace/inspect.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { CommandContext } from './context.ts';
@@ -41,7 +41,7 @@ async function showStatus({ format: wanted, ...place }: StatusFlags, context: Co
   const { settings } = settingsOf(resolveRoot(place.repo), place);
   const { ignore, indexDir } = settings;
   const inspection = await inspectWorkspace({ root: place.repo, ignore, indexDir });
-  context.write(format === 'json' ? `${JSON.stringify(inspection, null, 2)}\n` : statusText(inspection));
+  context.write(format === 'json' ? `${jsonText(inspection, 2)}\n` : statusText(inspection));
   context.setExitStatus(isFresh(inspection) ? 0 : 1);
 }
 

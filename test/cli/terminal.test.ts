@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sanitise, sanitiseLine } from '../../src/terminal.ts';
+import { jsonText, sanitise, sanitiseLine } from '../../src/terminal.ts';
 
 describe('text from outside on a terminal', () => {
   it.each([
@@ -28,5 +28,18 @@ describe('text from outside on a terminal', () => {
         expect(sanitiseLine(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
     );
+  });
+});
+
+describe('JSON on a terminal', () => {
+  it('is the same value, and no control character comes through', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const text = jsonText(value, 2);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      }),
+    );
+    expect(jsonText({ '\x9b': '\u{e0041}ü' })).toBe('{"\\u009b":"\\udb40\\udc41ü"}');
   });
 });

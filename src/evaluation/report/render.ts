@@ -1,7 +1,7 @@
 // How does a report read: as text for a terminal, Markdown, a static HTML page, or JSON for machines? It lays out what
 // the report holds and computes nothing.
 
-import { sanitiseLine } from '../../terminal.ts';
+import { jsonText, sanitiseLine } from '../../terminal.ts';
 import type { GroupReport, Report, SystemReport } from './report.ts';
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
@@ -9,7 +9,7 @@ export type Format = (typeof FORMATS)[number];
 
 /** The whole report, with a final newline. Same report, same bytes. */
 export function renderReport(report: Report, format: Format): string {
-  if (format === 'json') return `${JSON.stringify(jsonOf(report), null, 2)}\n`;
+  if (format === 'json') return `${jsonText(jsonOf(report), 2)}\n`;
   const sections = sectionsOf(report);
   if (format === 'markdown') return renderMarkdown(titleOf(report), sections);
   if (format === 'html') return renderHtml(titleOf(report), sections);
