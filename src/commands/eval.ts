@@ -10,7 +10,7 @@ import { openEvaluationCorpus } from '../evaluation/corpus.ts';
 import { numberedLines } from '../evaluation/jsonl.ts';
 import type { LabelledQuery, LabelSource } from '../evaluation/labels.ts';
 import { readLabelledSet } from '../evaluation/labels.ts';
-import type { Answers } from '../evaluation/predictions.ts';
+import { prepareBlocks } from '../evaluation/report/blocks.ts';
 import { METRIC_FAMILIES } from '../evaluation/report/families.ts';
 import { FORMATS, renderReport } from '../evaluation/report/render.ts';
 import type { Report, ReportOptions, System } from '../evaluation/report/report.ts';
@@ -181,29 +181,6 @@ function checkSources(systems: readonly System[], { family }: ReportOptions): vo
       throw new CuepackError('E_BAD_OPTION', `${family} metrics need --ranking (or --results) for ${name}`);
     }
   }
-}
-
-async function prepareBlocks(
-  corpus: EvaluationCorpus,
-  queries: readonly LabelledQuery[],
-  systems: readonly System[],
-  { gold }: ReportOptions,
-): Promise<void> {
-  for (const { queryId, snapshotId, gold: wanted } of queries) {
-    if (!corpus.has(snapshotId)) continue;
-    const regions = gold === 'widened' ? (wanted.widened ?? []) : wanted.regions;
-    const paths = new Set(regions.map(({ path }) => path));
-    for (const system of systems) {
-      const trajectory = usableRow(system.trajectories, queryId);
-      const seen = [usableRow(system.results, queryId), usableRow(system.ranking, queryId)?.regions, trajectory?.final];
-      for (const list of [...seen, ...(trajectory?.steps ?? [])]) for (const { path } of list ?? []) paths.add(path);
-    }
-    await corpus.prepareBlocks(snapshotId, paths);
-  }
-}
-
-function usableRow<T>(answers: Answers<T> | null, queryId: string): T | null {
-  return answers?.byQuery.get(queryId)?.value ?? null;
 }
 
 function warnAboutRows(report: Report, context: CommandContext): void {

@@ -37,6 +37,18 @@ const retrieval = (system: string, recall: readonly [number, number, number], mr
   values: { recall_at_5: recall[0], recall_at_10: recall[1], recall_at_20: recall[2], mrr },
 });
 
+/**
+ * An agent that touches no gold file in a share of samples, at whatever step: the others stand beside hit@20, which is
+ * not the same.
+ */
+const agentMisses = (system: string, share: number): PublishedFigure => ({
+  family: 'arb',
+  system,
+  sample: '287 positive samples; touched in a trajectory, not ranked',
+  source: 'Agent Retrieval Bench, introduction',
+  values: { hit_at_20: Number((1 - share).toFixed(3)) },
+});
+
 export const PUBLISHED: readonly PublishedFigure[] = [
   contextBench('Agentless + GPT-5', 0.376),
   contextBench('mini-SWE-agent + Claude Sonnet 4.5', 0.344),
@@ -64,6 +76,15 @@ export const PUBLISHED: readonly PublishedFigure[] = [
     source: 'SWE-Explore (arXiv 2606.07297), table 6',
     values: { hit_file: 0.65 },
   },
+  ...[0.14, 0.19].map(
+    (recall, at): PublishedFigure => ({
+      family: 'swe-explore',
+      system: `general coding agents, ${at === 0 ? 'lowest' : 'highest'} (about)`,
+      sample: 'all of SWE-Explore, K = 5',
+      source: 'SWE-Explore (arXiv 2606.07297), section 4.3',
+      values: { recall },
+    }),
+  ),
   {
     family: 'swe-explore',
     system: 'BM25 control of CodeNib',
@@ -76,6 +97,9 @@ export const PUBLISHED: readonly PublishedFigure[] = [
   retrieval('Qwen3-Embedding-8B', [0.3293, 0.5348, 0.707], 0.2272),
   retrieval('RepoMap', [0.3033, 0.4728, 0.6367], 0.212),
   retrieval('lexical', [0.1922, 0.3182, 0.475], 0.1402),
+  agentMisses('OpenAI strict-context agent', 0.352),
+  agentMisses('Codex CLI, weaker run', 0.293),
+  agentMisses('Codex CLI, better run', 0.272),
   localisation('ChronoRepo (reads git history)', '169 edit-labelled issues', 'ChronoRepo', 0.615),
   localisation('BM25 (about)', 'edit-labelled issues of the same kind', 'localisation papers', 0.35),
   localisation('SweRankEmbed-Small', 'Loc-Bench', 'SweRank', 0.804),

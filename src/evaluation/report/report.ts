@@ -94,6 +94,18 @@ export function evaluateSystems(
   };
 }
 
+/** What each query scores for a system, in the order of the queries; null where the family does not score it. */
+export function scoreQueries(
+  system: System,
+  queries: readonly LabelledQuery[],
+  family: MetricFamilyName,
+  options: ScoringOptions,
+): (Values | null)[] {
+  return queries.map((query) =>
+    FAMILIES[family].score({ query, prediction: predictionOf(system, query.queryId) }, options),
+  );
+}
+
 // --- internal ---
 
 interface ScoredSystem {
