@@ -6,6 +6,7 @@ import { cut, pieceOf } from './lines.ts';
 import { stripColours } from './normalise/colours.ts';
 import { stripCommonPrefixes } from './normalise/common-prefix.ts';
 import { openEscapes } from './normalise/escapes.ts';
+import { stripLoggers } from './normalise/loggers.ts';
 import { openMarkup } from './normalise/markup.ts';
 import { stripPrefixes } from './normalise/prefixes.ts';
 
@@ -39,8 +40,10 @@ export function normalise(original: string): Normalised {
   }
   if (long > 0) notices.push(`${long} lines longer than ${MAX_LINE} characters were read in parts.`);
   const known = stripPrefixes(pieces);
-  const shared = stripCommonPrefixes(known);
-  return { lines: markBlocks(shared.changed ? stripPrefixes(shared.pieces) : known), notices };
+  const logged = stripLoggers(known.pieces, known.timed);
+  const shared = stripCommonPrefixes(logged.pieces);
+  const isChanged = logged.changed || shared.changed;
+  return { lines: markBlocks(isChanged ? stripPrefixes(shared.pieces).pieces : known.pieces), notices };
 }
 
 function clean(raw: Piece): Piece[] {

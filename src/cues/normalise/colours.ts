@@ -5,7 +5,7 @@ import { rewrite } from '../lines.ts';
 
 /** Real codes, codes written out as escapes (`\u001b[31m`, `^[[0m`), and codes that lost their escape character. */
 const CODES =
-  /(?:[\x1b\x9b\u241b\ufffd]|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;?]{0,20}[@-~]|\x1b\]8;[^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|\x1b\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|\x1b[@-Z\\-_]?|\[(?:\d{1,3};){0,4}\d{0,3}m(?![\w\]])|\[(?:\d{1,3};){0,4}\d{1,3}m|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u200e\u200f\u2060\ufeff]/g;
+  /(?:[\x1b\x9b\u241b\ufffd]|\\u001[bB]|\\x1[bB]|\\033|\\e|\^\[)\[[0-9;?]{0,20}[@-~]|\x1b\]8;[^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|\x1b[\]_P^][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|\x1b[@-Z\\-_]?|\[(?:\d{1,3};){0,4}\d{0,3}m(?![\w\]])|\[(?:\d{1,3};){0,4}\d{1,3}m|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u200e\u200f\u2060\ufeff]/g;
 const MAY_HAVE_CODES =
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x9b\u241b\u200b\u200e\u200f\u2060\ufeff]|\[[\d;?]{0,20}[mKGJ]|\\u001[bB]|\\x1[bB]|\\033|\\e\[/;
 

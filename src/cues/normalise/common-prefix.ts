@@ -16,7 +16,7 @@ const SURE_LINES = 8;
 const MAX_WORDS = 2;
 const MAX_LENGTH = 120;
 /** Places and calls in front are content, and so are the marks of frames, of shells and of diffs. */
-const CONTENT = /:\d|[({"'`=<\\]|\w\/\w.*\/\w|^\W|^\d+[.:)]?\s|^[A-Z]:/;
+const CONTENT = /:\d|[({"'`=<\\]|\w\/\w.*\/\w|^[$%>+~^=/.&!*|-]|^#\S|^\d+[.:)]?\s|^[A-Z]:/;
 /** Words with which lines of reports begin that are no name of a machine. */
 const REPORT_WORD =
   /^(?:at|in|by|from|import|export|File|note|info|hint|help|warning|error|errors|fatal|debug|trace|panic|caused|thread|goroutine|created|exception|suppressed|failed|failure|fail|passed|pass|ok|not|expected|actual|got|received|want|left|right|test|tests|running|insert|update|delete|select|create|drop|add|added|remove|removed|fix|fixed|npm|git|pip|yarn|docker|sudo|cd|frame|line|undefined|cannot|e|w|i)\W?$/i;
@@ -77,7 +77,7 @@ function stripSpeakers(pieces: readonly Piece[]): { pieces: Piece[]; changed: bo
 /** The lines from one on that begin with its first word; empty ones between them belong to the run. */
 function runFrom(pieces: readonly Piece[], from: number): Run {
   const word = /^\S{1,80}(?=\s|$)/.exec(pieces[from]!.text)?.[0] ?? '';
-  if (!/[A-Za-z\d]/.test(word)) return { from, to: from + 1, count: 0 };
+  if (!/[A-Za-z\d\u0080-\uffff]|^#$/.test(word)) return { from, to: from + 1, count: 0 };
   let to = from + 1;
   let count = 1;
   for (let i = to; i < pieces.length; i += 1) {
@@ -103,13 +103,16 @@ function sharedPrefix(pieces: readonly Piece[], { from, to, count }: Run): strin
     length = at;
   }
   const words = [...first.slice(0, length).matchAll(/\S+\s+/g)].map((match) => match[0]);
-  let kept = count < SURE_LINES ? words.slice(0, MAX_WORDS) : words.slice(0, MAX_WORDS * 2);
-  while (kept.length > 0 && isContentWord(kept.at(-1)!.trim())) kept = kept.slice(0, -1);
+  const names = words.findIndex((_, i) => words.slice(0, i).filter((word) => /\w/.test(word)).length === MAX_WORDS);
+  let kept = count >= SURE_LINES ? words.slice(0, MAX_WORDS * 2) : names < 0 ? words : words.slice(0, names);
+  if (kept[0]?.startsWith('#')) kept = kept.slice(0, 1);
+  while (kept.length > 0 && isContentWord(kept.at(-1)!.trim(), kept.length > 1)) kept = kept.slice(0, -1);
   const prefix = kept.join('');
-  return CONTENT.test(prefix) || kept.some((word) => isContentWord(word.trim())) ? '' : prefix;
+  return CONTENT.test(prefix) || kept.some((word, i) => isContentWord(word.trim(), i > 0)) ? '' : prefix;
 }
 
-function isContentWord(word: string): boolean {
+function isContentWord(word: string, isBehind: boolean): boolean {
+  if (isBehind && /^(?:test|build|lint|dev|start|check):$/.test(word)) return false;
   const bare = word.replace(/:$/, '');
   if (word === 'E') return false;
   return REPORT_WORD.test(word) || isFileName(bare) || STOP_WORDS.has(bare.toLowerCase()) || KEYWORDS.has(bare);
@@ -128,8 +131,8 @@ function isPrefix(pieces: readonly Piece[], run: Run, prefix: string): boolean {
   const words = prefix.trim().split(/\s+/);
   const isMachine = words.some((word) => MACHINE.test(word));
   const least = isMachine || MARKED.test(words.at(-1)!) ? 2 : words.length > 1 ? MIN_WHOLE : MIN_LINES;
-  if (isWhole(pieces, run)) return run.count >= least;
-  if (words[0] === 'E') return false;
+  if (isWhole(pieces, run)) return run.count >= least && (words[0] !== '#' || (run.count >= MIN_LINES && indented > 0));
+  if (words[0] === 'E' || words[0] === '#') return false;
   if (run.count >= MIN_LINES && indented > 0) return indented < run.count || /[-:|>\]] $/.test(prefix);
   return isMachine && run.count >= MIN_WHOLE && isParagraph(pieces, run);
 }

@@ -16,17 +16,25 @@ const LEVEL = '(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVE
 
 /** Timestamps. After one of these a level and a logger's name may follow. */
 const TIMES: readonly RegExp[] = [
-  new RegExp(`^\\s*\`?[[(]?${DATE}[T _]${CLOCK}${ZONE}[\\])]?(?:\\s?[|:,-](?= ))?(?: |$)`),
+  new RegExp(`^\\s*\`?[[(]?${DATE}[T _]${CLOCK}${ZONE}[\\])]?(?:\\s?[|:,-](?= ))?(?:[ \\t]|$|(?=[|[]))`),
   /^\s*\[\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: [AP]M)?\] ?/,
   /^\s*\d{1,2}\/\d{1,2}\/\d{2,4},? \d{1,2}:\d\d:\d\d(?: [AP]M)? /,
-  new RegExp(`^\\s*\\[${CLOCK}\\] ?`),
+  new RegExp(`^\\s*\\[${CLOCK}(?: ?${LEVEL}| )?\\](?:[A-Za-z]? ?:\\t{1,4})? ?`),
+  new RegExp(`^\\s*\\(${CLOCK}\\) `),
+  new RegExp(`^<\\d{1,3}>(?:1 )?${DATE}T${CLOCK}${ZONE} `),
+  new RegExp(`^\\s*\\d\\d-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\\d{4} ${CLOCK} `),
   new RegExp(`^\\s*${CLOCK} (?:[|-] )?`),
   /^\s*\[\d{2}[-/][A-Za-z]{3}[-/]\d{4}[ :]\d\d:\d\d:\d\d[^\]]{0,20}\] ?/,
-  /^\s*\[?(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}\d{1,2} \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: \d{4})?\]? ?/,
+  /^\s*\[?(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}\d{1,2} \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: \d{4}| [AP]M)?\]? ?/,
   /^\s*\[ {0,6}\d{1,7}\.\d{3,9}\] /,
-  /^\s*\d{10,13}(?:\.\d{1,9})? (?=\S|\s)/,
+  /^\s*\d{10,13}(?:\.\d{1,9})?[ \t](?=\S|\s)/,
   /^#\d{1,4} \d{1,6}\.\d{1,3} ?/,
 ];
+
+/** A job and a step in front of the time, as GitHub's own client prints a log. */
+const JOB_LOG = /^[^\t]{1,80}\t[^\t]{1,80}\t(?=\d{4}-\d\d-\d\dT)/;
+/** glog's and klog's; the place in it is content unless the next line has it too. */
+const GLOG = new RegExp(`^[IWEF]\\d{4} ${CLOCK}\\s{1,8}\\d{1,8} ([\\w./-]{1,80}:\\d{1,6}\\]) ?`);
 
 /** Prefixes that are never content. */
 const SURE: readonly RegExp[] = [
@@ -43,7 +51,8 @@ const SURE: readonly RegExp[] = [
   /^\s*(?:remote|stdout|stderr): /,
   /^\s*==\d{1,7}==(?!ERROR) ?/,
   /^\s*==\d{1,7}==(?=ERROR)/,
-  /^\s*\[(?:[a-zA-Z][\w ./:@#+-]{0,60}|\d{1,3}|[\w-]{1,30}\/[\w ./-]{1,60})\]:?(?=\s)\s?(?=\s*\S)/,
+  /^\s*[A-Z], \[[^\]]{10,60}\]\s{1,4}[A-Z]{3,7} -- [^:]{0,60}: ?/,
+  /^\s*\[(?:[a-zA-Z][\w ./:@#+-]{0,60}|\d{1,3}|[0-9a-f]{8}[0-9a-f-]{0,40}|[\w-]{1,30}\/[\w ./-]{1,60})\]:?(?=\s)\s?(?=\s*\S)/,
   /^\s*[│┃║▌▎] ?/,
 ];
 /** Marks of lists and text boxes; in a diff they would be content. */
@@ -59,6 +68,14 @@ const LOGGER = /^\s?[A-Za-z][\w.$/-]{0,60}(?:\[[\w.-]{1,40}\])?(?: ?:(?: |$)| - 
 /** Words before a colon that say what happened, not who says it. */
 const NO_LOGGER = /^\s?(?:panic|error|warning|fatal|note|[Cc]aused by|[ewi]|[\w.]*(?:Error|Exception|Warning))\s?[:|-]/;
 const HOST = /^[a-z][\w.-]{0,60} (?=[\w./-]{1,60}(?:\[\d{1,7}\])?: )/;
+/** More that stands behind a timestamp: NLog's bars, nginx's and others' rows of brackets, Xcode's process, GitLab's stream. */
+const BEHIND_TIME: readonly RegExp[] = [
+  new RegExp(`^\\|${LEVEL}\\|[^|\\s]{1,80}\\|\\s?`),
+  /^(?:\[[\w.#-]{1,30}\]){2,6} ?/,
+  /^\d\d[OE]\+? ?(?=\S|\s|$)/,
+  /^[\w. -]{1,60}\[\d{1,8}:\d{1,9}\] /,
+  new RegExp(`^${LEVEL} {1,4}\\d{1,7} --- \\[[^\\]]{0,60}\\] (?:\\[[^\\]]{0,60}\\] )?[\\w.$\\[\\]/]{1,80} {0,40}: `),
+];
 const LEVEL_DASH = new RegExp(`^\\s*${LEVEL} - `);
 const LEVEL_LOGGER = new RegExp(`^${LEVEL}:[A-Za-z_][\\w.]{0,60}:`);
 const SPRING = new RegExp(`^${LEVEL} {1,4}\\d{1,7} --- \\[[^\\]]{0,60}\\] [\\w.$\\[\\]/]{1,80} {0,40}: `);
@@ -69,19 +86,21 @@ const COLUMN = /^\s{0,8}[A-Za-z][\w./-]{0,60}\s{0,40}\|(?: |$)/;
 /** What the lines before say about a line: in a diff, dashes are content, unless the diff's own lines are bulleted. */
 type Setting = 'text' | 'diff' | 'bulleted diff';
 
-/** The lines without what was put in front of them. */
-export function stripPrefixes(pieces: readonly Piece[]): Piece[] {
+/** The lines without what was put in front of them, and which of them had a time in front. */
+export function stripPrefixes(pieces: readonly Piece[]): { pieces: Piece[]; timed: boolean[] } {
   const out: Piece[] = [];
+  const times: boolean[] = [];
   let setting: Setting = 'text';
   for (let i = 0; i < pieces.length; i += 1) {
     const piece = pieces[i]!;
     const neighbours = [pieces[i - 1]?.text ?? '', pieces[i + 1]?.text ?? ''] as const;
-    const length = lengthOfPrefixes(piece.text, neighbours, setting);
+    const { length, timed } = lengthOfPrefixes(piece.text, neighbours, setting);
+    times.push(timed);
     const bare = length === 0 ? piece : cut(piece, length);
     setting = settingAfter(bare.text, piece.text.slice(0, length), setting);
     out.push(trimEnd(bare));
   }
-  return out;
+  return { pieces: out, timed: times };
 }
 
 function settingAfter(text: string, prefix: string, setting: Setting): Setting {
@@ -90,13 +109,17 @@ function settingAfter(text: string, prefix: string, setting: Setting): Setting {
   return /[-*•] $/.test(prefix) ? 'bulleted diff' : 'diff';
 }
 
-function lengthOfPrefixes(text: string, [before, after]: readonly [string, string], setting: Setting): number {
+function lengthOfPrefixes(
+  text: string,
+  [before, after]: readonly [string, string],
+  setting: Setting,
+): { length: number; timed: boolean } {
   let rest = text;
   let timed = false;
   let bulleted = false;
   for (let round = 0; round < MAX_PREFIXES && rest !== ''; round += 1) {
     const head = rest.length > HEAD ? rest.slice(0, HEAD) : rest;
-    const time = lengthOfTime(head);
+    const time = lengthOfTime(head) || lengthOfGlog(head, before, after);
     const known =
       time ||
       lengthOfSure(head) ||
@@ -109,16 +132,25 @@ function lengthOfPrefixes(text: string, [before, after]: readonly [string, strin
     if (known === 0) bulleted = true;
     rest = rest.slice(length);
   }
-  return text.length - rest.length;
+  return { length: text.length - rest.length, timed };
 }
 
 function lengthOfTime(head: string): number {
-  if (!/^\s*[`[(#]?[\dA-Z ]/.test(head)) return 0;
+  if (JOB_LOG.test(head)) return JOB_LOG.exec(head)![0].length;
+  if (!/^\s*[`[(#<]?[\dA-Z ]/.test(head)) return 0;
   return firstLength(TIMES, head);
 }
 
+function lengthOfGlog(head: string, before: string, after: string): number {
+  const match = /^[IWEF]\d/.test(head) ? GLOG.exec(head) : null;
+  return match !== null && (before.includes(match[1]!) || after.includes(match[1]!)) ? match[0].length : 0;
+}
+
 function lengthOfSure(head: string): number {
-  if (/^\s*[A-Za-z"'/(]/.test(head) && !/^\s*[\w./-]{1,70}(?:[|[:(/]|\s{1,40}\||! | \|)|^\s*std|^\s*npm/.test(head))
+  if (
+    /^\s*[A-Za-z"'/(]/.test(head) &&
+    !/^\s*[\w./-]{1,70}(?:[|[:(/]|\s{1,40}\||! | \||, \[)|^\s*std|^\s*npm/.test(head)
+  )
     return 0;
   if (MEANT.test(head)) return 0;
   return firstLength(SURE, head);
@@ -136,7 +168,7 @@ function lengthOfColumn(head: string, before: string, after: string): number {
 }
 
 function lengthOfLogger(head: string, before: string, after: string): number {
-  const level = LEVEL_WORD.exec(head)?.[0].length ?? 0;
+  const level = firstLength(BEHIND_TIME, head) || (LEVEL_WORD.exec(head)?.[0].length ?? 0);
   if (level > 0) return level;
   const host = HOST.exec(head)?.[0];
   if (host !== undefined && (before.includes(host) || after.includes(host))) return host.length;
