@@ -5,10 +5,11 @@ import type { Line, Piece } from './lines.ts';
 import { cut, pieceOf } from './lines.ts';
 import { stripColours } from './normalise/colours.ts';
 import { stripCommonPrefixes } from './normalise/common-prefix.ts';
-import { openEscapes } from './normalise/escapes.ts';
+import { openElement, openEscapes } from './normalise/escapes.ts';
 import { stripLoggers } from './normalise/loggers.ts';
 import { openMarkup } from './normalise/markup.ts';
 import { stripPrefixes } from './normalise/prefixes.ts';
+import { arrayElements } from './normalise/records.ts';
 
 /** Characters of a report that are read; what lies beyond is cut with a notice. */
 export const MAX_TEXT = 16 * 1024 * 1024;
@@ -29,8 +30,10 @@ export function normalise(original: string): Normalised {
   }
   const pieces: Piece[] = [];
   let long = 0;
-  for (const raw of rawLines(text)) {
-    for (const piece of clean(raw)) {
+  const raws = [...rawLines(text)];
+  const elements = text.includes('"') ? arrayElements(raws.map((raw) => raw.text)) : new Set<number>();
+  for (const [index, raw] of raws.entries()) {
+    for (const piece of elements.has(index) ? openElement(raw).flatMap(clean) : clean(raw)) {
       if (piece.text.length <= MAX_LINE) pieces.push(piece);
       else {
         long += 1;
@@ -47,7 +50,7 @@ export function normalise(original: string): Normalised {
 }
 
 function clean(raw: Piece): Piece[] {
-  if (!/[\x00-\x08\x0b-\x1f\x7f-\x9f\\&<[{\u200b-\u2060\u241b\ufeff\ufffd]/.test(raw.text)) return [raw];
+  if (!/[\x00-\x08\x0b-\x1f\x7f-\x9f\\&<=[{\u200b-\u2060\u241b\ufeff\ufffd]/.test(raw.text)) return [raw];
   return openEscapes(raw).flatMap((piece) => openMarkup(stripColours(piece)));
 }
 

@@ -3,6 +3,7 @@
 
 import type { Edit, Piece } from '../lines.ts';
 import { cut, rewrite } from '../lines.ts';
+import { logfmtValues, quotedTail, TEAM_CITY_ESCAPE, teamCityValues } from './records.ts';
 
 /** Escaped text inside escaped text is opened this often: a log record of a log record is seen, more is a joke. */
 const MAX_DEPTH = 4;
@@ -36,6 +37,14 @@ const RECORD_LINE = /^\s*"[\w.@ -]{1,60}"\s*:\s*"/;
 
 /** The lines that a physical line stands for: itself, or what was escaped into it. */
 export function openEscapes(piece: Piece, depth = 0): Piece[] {
+  if (piece.text.includes('##teamcity[')) {
+    const values = teamCityValues(piece);
+    if (values !== null) return values.flatMap((value) => decode(value, TEAM_CITY_ESCAPE));
+  }
+  if (depth === 0 && piece.text.includes('=')) {
+    const values = logfmtValues(piece);
+    if (values !== null) return values.flatMap((value) => decode(value).flatMap((line) => openEscapes(line, 1)));
+  }
   if (depth >= MAX_DEPTH || (!piece.text.includes('\\') && !piece.text.includes('{"'))) return [piece];
   const inner = openRecord(piece) ?? openString(piece) ?? openBreaks(piece);
   return inner === null ? [piece] : inner.flatMap((line) => openEscapes(line, depth + 1));
@@ -87,19 +96,34 @@ function openBreaks(piece: Piece): Piece[] | null {
     else if (!'\\rtbfux"\'/'.includes(next)) return null;
   }
   if (breaks === 0 || !SURE_BREAK.test(piece.text) || DRIVE.test(piece.text)) return null;
-  if (TELLING_BREAK.test(piece.text)) return decode(piece);
+  if (TELLING_BREAK.test(piece.text)) return decodeQuoted(piece);
   // Inside a string literal of some code a break is the code's own; a literal shows by its bare quotes.
   const isLiteral =
     /(?:^|[^\\])"/.test(piece.text) || (piece.text.length < 160 && /'[^']{0,40}\\n[^']{0,40}'/.test(piece.text));
-  return !isLiteral || breaks >= 3 ? decode(piece) : null;
+  return !isLiteral || breaks >= 3 ? decodeQuoted(piece) : null;
+}
+
+/** What stands before a string that ends the line is a line of its own. */
+function decodeQuoted(piece: Piece): Piece[] {
+  const quoted = quotedTail(piece);
+  if (quoted === null || !quoted.inside.text.includes('\\n')) return decode(piece);
+  const lines = decode(quoted.inside);
+  return quoted.before.text.trim() === '' ? lines : [quoted.before, ...lines];
+}
+
+/** The string in quotes that a line of an array is. */
+export function openElement(piece: Piece): Piece[] {
+  const from = piece.text.indexOf('"') + 1;
+  return decode(cut(piece, from, endOfString(piece.text, from)));
 }
 
 /** Escapes undone, and the result split at its line breaks. */
-function decode(piece: Piece): Piece[] {
+function decode(piece: Piece, escapes: RegExp = ESCAPE): Piece[] {
   const edits: Edit[] = [];
-  for (const match of piece.text.matchAll(ESCAPE)) {
-    const code = match[1] ?? match[2];
-    const letter = match[3] ?? '';
+  for (const match of piece.text.matchAll(escapes)) {
+    const isBar = escapes === TEAM_CITY_ESCAPE;
+    const code = isBar ? match[1] : (match[1] ?? match[2]);
+    const letter = match[isBar ? 2 : 3] ?? '';
     const text = code === undefined ? (SIMPLE[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
     edits.push({ from: match.index, to: match.index + match[0].length, text });
   }
