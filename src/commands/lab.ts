@@ -17,6 +17,7 @@ import { renderTable } from '../../training/table.ts';
 import { CuepackError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { registerBenchmark } from './lab-benchmark.ts';
+import { registerTasks } from './lab-tasks.ts';
 import { wholeNumber } from './options.ts';
 import { addDataOptions, indexDirs, setSources, type TrainOptions } from './train.ts';
 
@@ -62,6 +63,7 @@ export function registerLabCommand(program: Command, context: CommandContext): v
     .option('--nested', 'the honest and slow way: every fold judged by a model trained without it in every step')
     .action((options: LabOptions) => table(options, context));
   registerBenchmark(lab, context);
+  registerTasks(lab, context);
   addExperimentOptions(lab.command('misses').description('where the answers of bad queries are lost'))
     .argument('[settings]', 'settings file, or "default"', 'default')
     .option('--below <f1>', 'line F1 below which an answer is bad', '0.1')

@@ -1,12 +1,13 @@
 // Tasks: which one a query asks for, what is read of its context, and what that does to the ranking.
 
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SnapshotIndex } from '../../src/index/snapshot.ts';
 import { locate, locateSimply } from '../../src/locate.ts';
 import type { Query } from '../../src/road.ts';
 import { guessTask } from '../../src/tasks/guess.ts';
 import { affinity, entrance, pairing } from '../../src/tasks/pairs.ts';
-import { taskText } from '../../src/tasks/text.ts';
+import { narrowDiff, taskText } from '../../src/tasks/text.ts';
 import { handMadeModel, ISSUE, indexOf, teaRoom } from '../explain/scene.ts';
 
 let index: SnapshotIndex;
@@ -72,7 +73,48 @@ describe('context', () => {
   it('is read with the text, but not for an issue', () => {
     const query = { text: 'Why?', given: [{ path: 'src/a.py', line: 2 }], diff: '@@ -1 +1 @@\n-old_name\n+new_name' };
     expect(taskText(query, 'issue')).toBe('Why?');
-    expect(taskText(query, 'edit2ripple')).toContain('--- a/src/a.py\n+++ b/src/a.py\n@@ -1 +1 @@\n-old_name');
+    expect(taskText(query, 'edit2ripple')).toContain('--- a/src/a.py\n+++ b/src/a.py\n@@ -1,1 +1,1 @@\n-old_name');
+  });
+});
+
+describe('a diff with much around its changes', () => {
+  const context = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => ` line ${from + at}`).join('\n');
+
+  it('is narrowed to three lines around each change, with the lines still numbered right', () => {
+    const diff = `@@ -1,40 +1,41 @@ class Pot:\n${context(1, 9)}\n-old ten\n+new ten\n${context(11, 29)}\n+between\n${context(30, 40)}\n`;
+    expect(narrowDiff(diff)).toBe(
+      [
+        '@@ -7,7 +7,7 @@ class Pot:',
+        context(7, 9),
+        '-old ten',
+        '+new ten',
+        context(11, 13),
+        '@@ -27,6 +27,7 @@ class Pot:',
+        context(27, 29),
+        '+between',
+        context(30, 32),
+      ].join('\n'),
+    );
+  });
+
+  it('keeps changes together that stand close, and everything that is no hunk', () => {
+    const diff =
+      '--- a/x.py\n+++ b/x.py\n@@ -1,5 +1,5 @@\n-a\n+A\n b\n c\n-d\n+D\n e\n--- a/y.py\n+++ b/y.py\n@@ -2 +2 @@\n-f\n+F';
+    const narrow = narrowDiff(diff);
+    expect(narrow).toBe(diff.replace('@@ -2 +2 @@', '@@ -2,1 +2,1 @@'));
+    expect(narrowDiff(narrow)).toBe(narrow);
+    expect(narrowDiff('no diff at all')).toBe('no diff at all');
+  });
+
+  it('loses no changed line', () => {
+    const line = fc.constantFrom(' same', '-gone', '+come', '', '\\ No newline at end of file');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 60 }), (body) => {
+        const changes = (text: string) => text.split('\n').filter((row) => /^[+-]/.test(row));
+        expect(changes(narrowDiff(`@@ -5,9 +5,9 @@\n${body.join('\n')}`))).toEqual(changes(body.join('\n')));
+      }),
+    );
   });
 });
 

@@ -96,7 +96,8 @@ export function wholeFiles(files: readonly string[], linesOf: (file: string) => 
 
 // --- internal ---
 
-function foldModel({ examples, cases, settings, foldOf, cacheDir }: HeldOutTraining, fold: number): Model {
+/** The model of a fold: trained without its repositories in every step, or read from the disk. */
+export function foldModel({ examples, cases, settings, foldOf, cacheDir }: HeldOutTraining, fold: number): Model {
   const isKept = (repo: string) => foldOf.get(repo) !== fold;
   const kept = examples.flatMap(({ query }, at) => (isKept(query.repo) ? [at] : []));
   const places = new Map(kept.map((at, place) => [at, place]));
