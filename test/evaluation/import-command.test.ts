@@ -302,6 +302,59 @@ describe('cuepack import', () => {
     expect(existsSync(out())).toBe(false);
   });
 
+  it.each([
+    [
+      'swe-explore',
+      {
+        instance_id: 'acme__reader-9',
+        problem_statement: 'Slow',
+        base_commit: 'abc',
+        ground_truth: JSON.stringify({ read_core_regions: [['lib/a.py', 3, 9]], read_optional_regions_map: {} }),
+      },
+      { repo: 'acme/reader', gold: { regions: [{ path: 'lib/a.py', start: 3, end: 9 }] } },
+    ],
+    [
+      'swe-bench',
+      { instance_id: 'a-1', repo: 'acme/reader', base_commit: 'abc', problem_statement: 'Slow', patch },
+      { gold: { regions: [{ path: 'lib/read.py', start: 4, end: 5 }], files: ['lib/read.py'] } },
+    ],
+    [
+      'agent-retrieval-bench',
+      {
+        id: '1',
+        task_type: 'comment2context',
+        repo: 'acme/reader',
+        base_commit: 'abc',
+        query: JSON.stringify({ comment: 'Why?', path: 'lib/a.py', line: 7 }),
+        gold: JSON.stringify({ must_context_files: ['lib/b.py'] }),
+      },
+      { task: 'comment2context', given: [{ path: 'lib/a.py', line: 7 }], gold: { kind: 'files', files: ['lib/b.py'] } },
+    ],
+  ])('reads %s from Parquet, structured columns as JSON text', async (benchmark, row, expected) => {
+    const file = put('rows.parquet', parquetFile([row as unknown as Record<string, string>], 'gzip'));
+    expect(await run(benchmark, file, '--out', out())).toBe(0);
+    expect(readLabelledSet(out()).queries[0]).toMatchObject(expected);
+  });
+
+  it('names row and field of a Parquet file as well', async () => {
+    const rows = [contextRow, { ...contextRow, original_inst_id: 'acme__reader-2', gold_context: '[{"file":"a"}]' }];
+    const failure = await run('contextbench', put('x.parquet', parquetFile(rows)), '--out', out()).catch(
+      (e: unknown) => e,
+    );
+    expect(failure).toBeInstanceOf(CuepackError);
+    expect((failure as CuepackError).exitStatus).toBe(2);
+    expect((failure as CuepackError).message).toMatch(/x\.parquet row 2: gold_context\[0\]\.start_line: /);
+    expect(existsSync(out())).toBe(false);
+  });
+
+  it('replaces no file when one of the three cannot be replaced', async () => {
+    mkdirSync(join(out(), 'snapshots.jsonl'), { recursive: true });
+    writeFileSync(join(out(), 'queries.jsonl'), 'what was there');
+    await expect(run('contextbench', put('rows.jsonl', [contextRow]), '--out', out())).rejects.toThrow('is a folder');
+    expect(readdirSync(out()).sort()).toEqual(['queries.jsonl', 'snapshots.jsonl']);
+    expect(readFileSync(join(out(), 'queries.jsonl'), 'utf8')).toBe('what was there');
+  });
+
   it('refuses a benchmark that it does not know', async () => {
     await expect(run('nonsuch', put('rows.jsonl', [contextRow]), '--out', out())).rejects.toThrow('give contextbench');
   });

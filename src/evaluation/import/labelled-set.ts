@@ -1,7 +1,7 @@
 // How do imported queries become a labelled set on disk? Names the snapshots, checks that ids are unique, and writes the
 // three files of the contract together or not at all. It converts nothing.
 
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CuepackError, messageOf } from '../../errors.ts';
 import type { Snapshot } from '../labels.ts';
@@ -76,6 +76,9 @@ export function writeTogether(folder: string, files: Readonly<Record<string, str
   const staged = Object.keys(files).map((name) => ({ name, path: join(folder, `.${name}.${process.pid}.tmp`) }));
   try {
     mkdirSync(folder, { recursive: true });
+    // A name that cannot be replaced must be found before the first file is.
+    const folderName = staged.find(({ name }) => isFolder(join(folder, name)))?.name;
+    if (folderName !== undefined) throw new Error(`${folderName} is a folder`);
     for (const { name, path } of staged) writeFileSync(path, files[name] ?? '');
     for (const { name, path } of staged) renameSync(path, join(folder, name));
   } catch (error) {
@@ -87,6 +90,10 @@ export function writeTogether(folder: string, files: Readonly<Record<string, str
 }
 
 // --- internal ---
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 function jsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
