@@ -4,10 +4,11 @@
 import { CATEGORIES, type Category, DEFINITION_KINDS } from '../types.ts';
 import { bytesOf } from './format.ts';
 import { type Section, TermGatherer } from './gather-terms.ts';
+import { UseGatherer } from './gather-uses.ts';
 import { type Edge, ModuleResolver, referenceEdges } from './graph.ts';
 import { GrowingUint32, groupByKey } from './growing.ts';
 import type { ContentRecord } from './record.ts';
-import { byBytes, encodeStrings } from './strings.ts';
+import { encodeStrings, sortedByBytes } from './strings.ts';
 import { pathTerms } from './tokenise.ts';
 
 /** Path terms share the dictionary with content terms, behind a prefix that no content term has. */
@@ -33,9 +34,6 @@ type Columns<K extends string> = Readonly<Record<K, GrowingUint32>>;
 const columns = <K extends string>(names: readonly K[]): Columns<K> =>
   Object.fromEntries(names.map((name) => [name, new GrowingUint32()])) as unknown as Columns<K>;
 
-/** A used name with more definitions than this is left out: it points nowhere. */
-const MAX_DEFINITIONS_OF_USE = 4;
-
 /** Marks "no definition" and "no parent" in unsigned columns. */
 export const NONE = 0xffffffff;
 
@@ -48,9 +46,8 @@ export class Assembler {
   private readonly terms = new TermGatherer();
   private readonly languages: string[] = [];
   private readonly strings = new Map<string, number>();
-  private readonly uses = { regions: new GrowingUint32(), names: new GrowingUint32() };
-  private readonly usedNames = new Map<string, number>();
-  private readonly usersOf = new Map<string, number[]>();
+  private readonly uses = new UseGatherer();
+  private readonly fileOfRegion = new GrowingUint32();
   private readonly definersOf = new Map<string, number[]>();
   private readonly imports: { from: number; module: string; names: readonly string[] }[] = [];
 
@@ -79,8 +76,11 @@ export class Assembler {
       ...table('region', REGION_COLUMNS, this.region),
       ...this.nameSections(),
       ...this.terms.sections(),
-      ...this.useSections(),
-      ...this.edgeSections('reference', referenceEdges(this.usersOf, this.definersOf)),
+      ...this.uses.sections(this.spelledNames(), this.region.start.length),
+      ...this.edgeSections(
+        'reference',
+        referenceEdges(this.uses.usersAndDefiners(this.fileOfRegion.view(), this.definersOf)),
+      ),
       ...this.edgeSections('import', this.importEdges()),
     ];
     const bytes = this.files.reduce((sum, { size }) => sum + size, 0);
@@ -138,25 +138,15 @@ export class Assembler {
     const ids = record.vocabulary.map((term) => this.terms.id(term));
     for (const { start, end, kind, definition, length, terms, uses } of record.regions) {
       const region = this.region.start.length;
+      this.fileOfRegion.push(file);
       this.region.start.push(start);
       this.region.end.push(end);
       this.region.kind.push(kind);
       this.region.definition.push(definition < 0 ? NONE : firstDefinition + definition);
       this.region.length.push(length);
-      for (let i = 0; i < terms.length; i += 2) this.terms.add(ids[terms[i]!]!, region, terms[i + 1]!);
-      for (const use of uses) this.addUse(file, region, record.names[use]!);
+      for (let i = 0; i < terms.length; i += 2) this.terms.add('region', ids[terms[i]!]!, region, terms[i + 1]!);
+      for (const use of uses) this.uses.add(region, record.names[use]!);
     }
-  }
-
-  private addUse(file: number, region: number, name: string): void {
-    let id = this.usedNames.get(name);
-    if (id === undefined) {
-      id = this.usedNames.size;
-      this.usedNames.set(name, id);
-    }
-    this.uses.regions.push(region);
-    this.uses.names.push(id);
-    pushDistinct(this.usersOf, name, file);
   }
 
   private addPath(file: number, path: string): void {
@@ -164,7 +154,8 @@ export class Assembler {
     const payloads = new Map<string, number>();
     for (const term of folders) payloads.set(term, IN_FOLDERS);
     for (const term of base) payloads.set(term, (payloads.get(term) ?? 0) | IN_BASE);
-    for (const [term, payload] of payloads) this.terms.add(this.terms.id(PATH_TERM_PREFIX + term), file, payload);
+    for (const [term, payload] of payloads)
+      this.terms.add('file', this.terms.id(PATH_TERM_PREFIX + term), file, payload);
   }
 
   private stringSections(name: string, values: readonly string[]): Section[] {
@@ -177,7 +168,7 @@ export class Assembler {
 
   /** Names in byte order, the definitions of each, and the definition table with names renumbered. */
   private nameSections(): Section[] {
-    const sorted = [...this.strings.keys()].sort(byBytes);
+    const sorted = sortedByBytes([...this.strings.keys()]);
     const rankOf = new Uint32Array(sorted.length);
     sorted.forEach((value, rank) => {
       rankOf[this.strings.get(value)!] = rank;
@@ -196,32 +187,10 @@ export class Assembler {
     ];
   }
 
-  /** For each region the definitions of the rare names that it uses. */
-  private useSections(): Section[] {
-    const byName = new Map<number, number[]>();
+  /** The name of every definition. */
+  private *spelledNames(): Generator<string> {
     const spelled = [...this.strings.keys()];
-    this.definition.name.view().forEach((string, definition) => {
-      const used = this.usedNames.get(spelled[string]!);
-      if (used === undefined) return;
-      const list = byName.get(used);
-      if (list === undefined) byName.set(used, [definition]);
-      else list.push(definition);
-    });
-    const regions = new GrowingUint32();
-    const definitions = new GrowingUint32();
-    this.uses.regions.view().forEach((region, at) => {
-      const targets = byName.get(this.uses.names.view()[at]!) ?? [];
-      if (targets.length > MAX_DEFINITIONS_OF_USE) return;
-      for (const target of targets) {
-        regions.push(region);
-        definitions.push(target);
-      }
-    });
-    const { offsets } = groupByKey(regions.view(), this.region.start.length);
-    return [
-      { name: 'useStarts', bytes: bytesOf(offsets) },
-      { name: 'useDefinitions', bytes: bytesOf(definitions.view()) },
-    ];
+    for (const string of this.definition.name.view()) yield spelled[string]!;
   }
 
   private importEdges(): Edge[] {

@@ -13,17 +13,16 @@ export interface Edge {
 }
 
 /**
- * Reference edges between files. Each use of a name defined in at most four other files weighs one over the square
- * root of the number of files that use it, shared among the files that define it.
+ * Reference edges between files, from the files that use and that define each name. Each use of a name defined in at
+ * most four other files weighs one over the square root of the number of files that use it, shared among the files
+ * that define it.
  */
 export function referenceEdges(
-  usersOf: ReadonlyMap<string, readonly number[]>,
-  definersOf: ReadonlyMap<string, readonly number[]>,
+  names: Iterable<{ readonly users: readonly number[]; readonly definers: readonly number[] }>,
 ): Edge[] {
   const sums = new Map<number, Map<number, number>>();
-  for (const [name, users] of usersOf) {
-    const definers = definersOf.get(name);
-    if (definers === undefined || definers.length > MAX_DEFINING_FILES) continue;
+  for (const { users, definers } of names) {
+    if (definers.length > MAX_DEFINING_FILES) continue;
     const weight = 1 / Math.sqrt(users.length) / definers.length;
     for (const from of users) {
       for (const to of definers) {

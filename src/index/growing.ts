@@ -1,13 +1,26 @@
 // Typed arrays that grow: what an index is gathered in before its size is known.
 
-/** A list of unsigned 32-bit numbers, growing by doubling. */
-export class GrowingUint32 {
+type Numbers = Uint8Array | Uint32Array;
+
+/** A list of numbers, growing by half: what is gathered for a large snapshot is large, and so is every copy of it. */
+class Growing<T extends Numbers> {
   length = 0;
-  private values = new Uint32Array(1024);
+  private values: T;
+  private readonly make: (length: number) => T;
+
+  constructor(make: (length: number) => T) {
+    this.make = make;
+    this.values = make(1024);
+  }
+
+  /** The latest number; undefined when there is none. */
+  get last(): number | undefined {
+    return this.values[this.length - 1];
+  }
 
   push(value: number): void {
     if (this.length === this.values.length) {
-      const larger = new Uint32Array(this.values.length * 2);
+      const larger = this.make(Math.ceil(this.values.length * 1.5));
       larger.set(this.values);
       this.values = larger;
     }
@@ -16,8 +29,20 @@ export class GrowingUint32 {
   }
 
   /** The live part, without a copy. */
-  view(): Uint32Array {
-    return this.values.subarray(0, this.length);
+  view(): T {
+    return this.values.subarray(0, this.length) as T;
+  }
+}
+
+export class GrowingUint32 extends Growing<Uint32Array> {
+  constructor() {
+    super((length) => new Uint32Array(length));
+  }
+}
+
+export class GrowingUint8 extends Growing<Uint8Array> {
+  constructor() {
+    super((length) => new Uint8Array(length));
   }
 }
 

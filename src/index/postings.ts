@@ -1,45 +1,38 @@
 // Posting lists as bytes: for each posting the distance to the one before as a variable-length integer, then one
 // payload byte. Encoding and decoding only.
 
-/** A byte buffer that grows by doubling. */
-export class ByteWriter {
-  private bytes = Buffer.allocUnsafe(1 << 16);
-  length = 0;
-
-  byte(value: number): void {
-    if (this.length === this.bytes.length) this.grow();
-    this.bytes[this.length] = value;
-    this.length += 1;
-  }
-
-  /** Unsigned LEB128. */
-  varint(value: number): void {
-    let rest = value;
-    while (rest >= 128) {
-      this.byte((rest & 127) | 128);
-      rest >>>= 7;
-    }
-    this.byte(rest);
-  }
-
-  finish(): Buffer {
-    return Buffer.from(this.bytes.subarray(0, this.length));
-  }
-
-  private grow(): void {
-    const larger = Buffer.allocUnsafe(this.bytes.length * 2);
-    this.bytes.copy(larger);
-    this.bytes = larger;
-  }
+/** Bytes of an unsigned LEB128 number. */
+export function lengthOfVarint(value: number): number {
+  return value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
 }
 
-/** Appends one posting list; `ids` ascend strictly. */
-export function writePostings(writer: ByteWriter, ids: ArrayLike<number>, payloads: ArrayLike<number>): void {
-  let previous = -1;
-  for (let i = 0; i < ids.length; i += 1) {
-    writer.varint(ids[i]! - previous - 1);
-    writer.byte(payloads[i]!);
-    previous = ids[i]!;
+/** Writes posting lists side by side into their final places, in any order of lists. */
+export class PostingsWriter {
+  readonly bytes: Buffer;
+  private readonly cursors: Uint32Array;
+  private readonly previous: Int32Array;
+
+  /** `starts` says where the bytes of each list begin, with the end of the last behind. */
+  constructor(starts: Uint32Array) {
+    this.bytes = Buffer.alloc(starts.at(-1) ?? 0);
+    this.cursors = starts.slice(0, -1);
+    this.previous = new Int32Array(this.cursors.length).fill(-1);
+  }
+
+  /** Appends a posting to a list; ids of one list ascend strictly. */
+  add(list: number, id: number, payload: number): void {
+    const { bytes, cursors, previous } = this;
+    let at = cursors[list]!;
+    let rest = id - previous[list]! - 1;
+    while (rest >= 128) {
+      bytes[at] = (rest & 127) | 128;
+      at += 1;
+      rest >>>= 7;
+    }
+    bytes[at] = rest;
+    bytes[at + 1] = payload;
+    cursors[list] = at + 2;
+    previous[list] = id;
   }
 }
 

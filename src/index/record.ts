@@ -1,9 +1,9 @@
 // What the index keeps of one file content, independent of the snapshot that it stands in: its regions, their terms
 // by field, the names that it defines and uses. A record is made once for a content and serves every snapshot.
 
-import type { Definition, FileSyntax, Import } from '../types.ts';
+import type { Definition, FileSyntax, Import, ProseSpan } from '../types.ts';
+import { type Identifier, Lexicon, type Term } from './lexicon.ts';
 import { linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
-import { IDENTIFIER, identifierTerms } from './tokenise.ts';
 
 /** Bump when what a record holds changes: older records are then made anew. */
 export const RECORD_VERSION = 1;
@@ -46,82 +46,141 @@ export interface ContentRecord {
   readonly names: readonly string[];
 }
 
-class Interner {
-  readonly values: string[] = [];
-  private readonly ids = new Map<string, number>();
+/** Counts the terms of one content, region by region. */
+class Scan {
+  readonly vocabulary: string[] = [];
+  readonly names: string[] = [];
+  private readonly text: string;
+  private readonly prose: readonly ProseSpan[];
+  private readonly lineStarts: readonly number[];
+  /** 1 for the lines of definitions' heads. */
+  private readonly heads: Uint8Array;
+  private readonly mark: number;
+  /** Packed frequencies of the region at hand, by term. */
+  private packed = new Uint8Array(1024);
+  /** Terms of the region at hand in order of appearance. */
+  private touched: number[] = [];
+  private length = 0;
+  /** Cursor into the prose; regions come in order. */
+  private nextProse = 0;
 
-  id(value: string): number {
-    const known = this.ids.get(value);
-    if (known !== undefined) return known;
-    const id = this.values.length;
-    this.ids.set(value, id);
-    this.values.push(value);
-    return id;
+  constructor(text: string, syntax: FileSyntax, lineCount: number) {
+    lexicon.shrink();
+    marks += 1;
+    this.mark = marks;
+    this.text = text;
+    this.prose = syntax.prose;
+    this.lineStarts = startsOfLines(text);
+    this.heads = headLines(syntax.definitions, lineCount);
+  }
+
+  /** Terms of one region: each identifier counts in the field that its offset lies in. */
+  region({ start, end, kind, definition }: Segment, defined: readonly string[]): RecordRegion {
+    const { text, prose, lineStarts, heads } = this;
+    const to = lineStarts[end] ?? text.length;
+    const uses: number[] = [];
+    const mark = this.beginRegion();
+    let line = start;
+    for (let at = lineStarts[start - 1]!; at < to; at = lexicon.end) {
+      const identifier = lexicon.next(text, at, to);
+      if (identifier === null) continue;
+      const place = lexicon.start;
+      while (this.nextProse < prose.length && prose[this.nextProse]!.end <= place) this.nextProse += 1;
+      if (this.nextProse < prose.length && prose[this.nextProse]!.start <= place) {
+        this.count(identifier, PROSE_ONE);
+        continue;
+      }
+      while (line < end && lineStarts[line]! <= place) line += 1;
+      this.count(identifier, heads[line] === 1 ? HEAD_BIT : BODY_ONE);
+      if (identifier.isTelling && identifier.usedIn !== mark) {
+        identifier.usedIn = mark;
+        uses.push(this.nameId(identifier));
+      }
+    }
+    const from = defined.length === 0 ? 0 : this.behind(to);
+    for (const name of defined) this.countName(name, from);
+    return { start, end, kind: REGION_KINDS.indexOf(kind), definition, length: this.length, terms: this.drain(), uses };
+  }
+
+  private beginRegion(): number {
+    this.length = 0;
+    marks += 1;
+    return marks;
+  }
+
+  /**
+   * Where counting in the names that a region defines begins: behind the identifier that follows the region, so that
+   * in effect only those of a file's last region count. Records of this version are like that, and the ranking is
+   * trained on them; whoever changes it changes RECORD_VERSION and trains again.
+   */
+  private behind(to: number): number {
+    lexicon.next(this.text, to, this.text.length);
+    return lexicon.start === this.text.length ? 0 : lexicon.end;
+  }
+
+  private countName(name: string, from: number): void {
+    for (let at = from; at < name.length; at = lexicon.end) {
+      const identifier = lexicon.next(name, at, name.length);
+      if (identifier !== null) this.count(identifier, NAME_BIT);
+    }
+  }
+
+  private count({ parts, whole }: Identifier, field: number): void {
+    for (const part of parts) this.addOne(this.termId(part), field);
+    if (whole !== null) this.addOne(this.termId(whole), field);
+    this.length += parts.length;
+  }
+
+  private addOne(term: number, field: number): void {
+    const before = this.packed[term]!;
+    if (before === 0) this.touched.push(term);
+    if (field === PROSE_ONE) {
+      if (proseCount(before) < 3) this.packed[term] = before + PROSE_ONE;
+    } else if (field === BODY_ONE) {
+      if (bodyCount(before) < 15) this.packed[term] = before + BODY_ONE;
+    } else this.packed[term] = before | field;
+  }
+
+  private termId(term: Term): number {
+    if (term.mark === this.mark) return term.id;
+    term.mark = this.mark;
+    term.id = this.vocabulary.push(term.text) - 1;
+    if (term.id === this.packed.length) {
+      const larger = new Uint8Array(2 * term.id);
+      larger.set(this.packed);
+      this.packed = larger;
+    }
+    return term.id;
+  }
+
+  private nameId(identifier: Identifier): number {
+    if (identifier.mark === this.mark) return identifier.id;
+    identifier.mark = this.mark;
+    identifier.id = this.names.push(identifier.name) - 1;
+    return identifier.id;
+  }
+
+  /** Terms and frequencies of the region at hand, alternating; the next region starts from nothing. */
+  private drain(): number[] {
+    const terms: number[] = [];
+    for (const term of this.touched) {
+      terms.push(term, this.packed[term]!);
+      this.packed[term] = 0;
+    }
+    this.touched = [];
+    return terms;
   }
 }
 
-/** A name that is worth an edge of the reference graph: several parts, or capitalised. */
-function isTellingName(name: string): boolean {
-  if (name.length < 4 || name.length > 80) return false;
-  return /[a-z][A-Z]/.test(name) || /^[A-Z][a-z]/.test(name) || /[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
-}
+/** One for each thread; what it remembers changes no record. */
+const lexicon = new Lexicon();
+/** Every content and every region has a mark of its own. */
+let marks = 0;
 
-function addOne(frequencies: Map<number, number>, term: number, field: number): void {
-  const before = frequencies.get(term) ?? 0;
-  if (field === PROSE_ONE) {
-    if (proseCount(before) < 3) frequencies.set(term, before + PROSE_ONE);
-  } else if (field === BODY_ONE) {
-    if (bodyCount(before) < 15) frequencies.set(term, before + BODY_ONE);
-  } else frequencies.set(term, before | field);
-}
-
-interface Scan {
-  readonly text: string;
-  readonly syntax: FileSyntax;
-  readonly lineStarts: readonly number[];
-  readonly vocabulary: Interner;
-  readonly names: Interner;
-  /** Cursor into syntax.prose; regions come in order. */
-  prose: number;
-}
-
-function headLines(definitions: readonly Definition[]): Set<number> {
-  const heads = new Set<number>();
-  for (const { nameLine, headEnd } of definitions) {
-    for (let line = nameLine; line <= Math.min(headEnd, nameLine + 20); line += 1) heads.add(line);
-  }
+function headLines(definitions: readonly Definition[], lineCount: number): Uint8Array {
+  const heads = new Uint8Array(lineCount + 1);
+  for (const { nameLine, headEnd } of definitions) heads.fill(1, nameLine, Math.min(headEnd, nameLine + 20) + 1);
   return heads;
-}
-
-/** Terms of one region: each identifier counts in the field that its offset lies in. */
-function scanRegion(scan: Scan, region: Segment, heads: ReadonlySet<number>, defined: readonly string[]): RecordRegion {
-  const { text, syntax, lineStarts } = scan;
-  const from = lineStarts[region.start - 1]!;
-  const to = lineStarts[region.end] ?? text.length;
-  const frequencies = new Map<number, number>();
-  const uses = new Set<number>();
-  let length = 0;
-  let line = region.start;
-  const count = (identifier: string, field: number) => {
-    const { parts, whole } = identifierTerms(identifier);
-    for (const part of parts) addOne(frequencies, scan.vocabulary.id(part), field);
-    if (whole !== null) addOne(frequencies, scan.vocabulary.id(whole), field);
-    length += parts.length;
-  };
-  IDENTIFIER.lastIndex = from;
-  for (let match = IDENTIFIER.exec(text); match !== null && match.index < to; match = IDENTIFIER.exec(text)) {
-    const at = match.index;
-    while (scan.prose < syntax.prose.length && syntax.prose[scan.prose]!.end <= at) scan.prose += 1;
-    const isProse = (syntax.prose[scan.prose]?.start ?? Number.POSITIVE_INFINITY) <= at;
-    while (line < region.end && lineStarts[line]! <= at) line += 1;
-    count(match[0], isProse ? PROSE_ONE : heads.has(line) ? HEAD_BIT : BODY_ONE);
-    if (!isProse && isTellingName(match[0])) uses.add(scan.names.id(match[0]));
-  }
-  for (const name of defined) for (const match of name.matchAll(IDENTIFIER)) count(match[0], NAME_BIT);
-  const terms: number[] = [];
-  for (const [term, packed] of frequencies) terms.push(term, packed);
-  const kind = REGION_KINDS.indexOf(region.kind);
-  return { start: region.start, end: region.end, kind, definition: region.definition, length, terms, uses: [...uses] };
 }
 
 function namesByRegion(regions: readonly Segment[], definitions: readonly Definition[]): string[][] {
@@ -145,19 +204,16 @@ function startsOfLines(text: string): number[] {
 export function makeRecord(text: string, syntax: FileSyntax): ContentRecord {
   const lines = linesOf(text);
   const regions = segment(lines, syntax.definitions);
-  const vocabulary = new Interner();
-  const names = new Interner();
-  const scan: Scan = { text, syntax, lineStarts: startsOfLines(text), vocabulary, names, prose: 0 };
-  const heads = headLines(syntax.definitions);
+  const scan = new Scan(text, syntax, lines.length);
   const defined = namesByRegion(regions, syntax.definitions);
-  const scanned = regions.map((region, index) => scanRegion(scan, region, heads, defined[index]!));
+  const scanned = regions.map((region, index) => scan.region(region, defined[index]!));
   return {
     language: syntax.language,
     lineCount: lines.length,
     definitions: syntax.definitions,
     imports: syntax.imports,
     regions: scanned,
-    vocabulary: vocabulary.values,
-    names: names.values,
+    vocabulary: scan.vocabulary,
+    names: scan.names,
   };
 }

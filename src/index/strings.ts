@@ -4,6 +4,26 @@
 /** Byte order of UTF-8, which is code point order; the order of every sorted table. */
 export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+/** Distinct strings in byte order; those that are equal as UTF-8 (broken surrogates) keep their order. */
+export function sortedByBytes(values: readonly string[]): string[] {
+  const plain: string[] = [];
+  const special: string[] = [];
+  for (const value of values) (ABOVE_SURROGATES.test(value) ? special : plain).push(value);
+  // Below the surrogates the order of code units is that of code points, and no comparison needs to encode.
+  plain.sort();
+  special.sort(byBytes);
+  const sorted: string[] = [];
+  let next = 0;
+  for (const value of special) {
+    while (next < plain.length && byBytes(plain[next]!, value) < 0) sorted.push(plain[next++]!);
+    sorted.push(value);
+  }
+  for (; next < plain.length; next += 1) sorted.push(plain[next]!);
+  return sorted;
+}
+
+const ABOVE_SURROGATES = /[\ud800-\uffff]/;
+
 export interface EncodedStrings {
   /** `count + 1` offsets. Bytes. */
   readonly offsets: Uint32Array;
@@ -12,11 +32,14 @@ export interface EncodedStrings {
 
 export function encodeStrings(values: readonly string[]): EncodedStrings {
   const offsets = new Uint32Array(values.length + 1);
-  const buffers = values.map((value) => Buffer.from(value, 'utf8'));
-  buffers.forEach((buffer, index) => {
-    offsets[index + 1] = offsets[index]! + buffer.length;
+  values.forEach((value, index) => {
+    offsets[index + 1] = offsets[index]! + Buffer.byteLength(value, 'utf8');
   });
-  return { offsets, bytes: Buffer.concat(buffers) };
+  const bytes = Buffer.allocUnsafe(offsets.at(-1)!);
+  values.forEach((value, index) => {
+    bytes.write(value, offsets[index]!, 'utf8');
+  });
+  return { offsets, bytes };
 }
 
 /** A read-only view of encoded strings. */

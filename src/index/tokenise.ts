@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const porter = require('natural/lib/natural/stemmers/porter_stemmer.js') as { stem(word: string): string };
 
 /** Longer runs are data, not names. Characters. */
-const MAX_IDENTIFIER = 80;
+export const MAX_IDENTIFIER = 80;
 /** Longer parts are hashes or encoded data. Characters. */
 const MAX_PART = 40;
 /** Identifiers remembered before the cache starts again: bounds memory, keeps the common ones. */
@@ -33,6 +33,7 @@ export interface IdentifierTerms {
   readonly whole: string | null;
 }
 
+const ONE_BYTE = /^[\0-\xff]*$/;
 const NOTHING: IdentifierTerms = { parts: [], whole: null };
 const identifierCache = new Map<string, IdentifierTerms>();
 const stemCache = new Map<string, string>();
@@ -66,6 +67,11 @@ export function identifierTerms(identifier: string): IdentifierTerms {
   const known = identifierCache.get(identifier);
   if (known !== undefined) return known;
   if (identifier.length > MAX_IDENTIFIER) return NOTHING;
+  return remember(identifierCache, ownCopy(identifier), termsOfIdentifier(identifier));
+}
+
+/** The same for an identifier that is not too long, without a memory of the ones before. */
+export function termsOfIdentifier(identifier: string): IdentifierTerms {
   const words = splitIdentifier(identifier);
   const parts: string[] = [];
   for (const word of words) {
@@ -74,8 +80,13 @@ export function identifierTerms(identifier: string): IdentifierTerms {
     parts.push(stem(word));
   }
   const whole = words.length > 1 ? words.join('') : null;
-  const terms = { parts, whole: whole !== null && whole.length <= MAX_PART && whole.length > 2 ? whole : null };
-  return remember(identifierCache, identifier, terms);
+  return { parts, whole: whole !== null && whole.length <= MAX_PART && whole.length > 2 ? whole : null };
+}
+
+/** The same string with characters of its own: a piece cut out of a text keeps the whole text in memory. */
+export function ownCopy(piece: string): string {
+  const encoding = ONE_BYTE.test(piece) ? 'latin1' : 'utf16le';
+  return Buffer.from(piece, encoding).toString(encoding);
 }
 
 /** Every term of a text, in order, with repeats. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byBytes, encodeStrings, StringTable } from '../../src/index/strings.ts';
+import { byBytes, encodeStrings, StringTable, sortedByBytes } from '../../src/index/strings.ts';
 
 const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 40 });
 
@@ -39,5 +39,20 @@ describe('a string table', () => {
 
   it('of nothing is empty', () => {
     expect(tableOf([]).find('tea')).toBe(-1);
+  });
+});
+
+describe('sorting by bytes', () => {
+  it('is the order of the bytes for any text, and keeps the order of what is equal', () => {
+    const anything = fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 40 });
+    const broken = fc.uniqueArray(
+      fc.array(fc.constantFrom('\ud800', '\udc00', '\ufffd', 'a', '\u4e00'), { maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(anything, broken, (some, others) => {
+        const values = [...new Set([...some, ...others.map((parts) => parts.join(''))])];
+        expect(sortedByBytes(values)).toEqual([...values].sort(byBytes));
+      }),
+    );
   });
 });
