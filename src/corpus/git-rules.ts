@@ -68,11 +68,19 @@ function rulesBelow(top: string, builtIn: string): GitRules {
     const isTop = isRepository(repository);
     if (!isTop && inner !== '') return null;
     const rules = RuleList.empty.with(builtIn).with(excludes, inner);
-    return isTop
+    return isTop && keepsInside(top, inner)
       ? rules.with(readRules(path.join(commonGitFolder(repository), 'info', 'exclude'), true), inner)
       : rules;
   });
   return { top, tree };
+}
+
+/** A repository inside another has its rules inside of it too, else somebody made it up to have other files read. */
+function keepsInside(top: string, inner: string): boolean {
+  if (inner === '') return true;
+  const folder = gitFolder(path.join(top, inner));
+  const places = isRepository(top) ? [top, commonGitFolder(top)] : [top];
+  return folder !== null && places.some((place) => folder.startsWith(`${place}${path.sep}`));
 }
 
 /** Where git keeps what a work tree is made from; a `.git` file points at it. */
@@ -94,6 +102,8 @@ function commonGitFolder(top: string): string {
 }
 
 function firstBytes(file: string): string {
+  // A pipe would never end.
+  if (!fs.statSync(file).isFile()) throw new Error(`${file} is no regular file`);
   const descriptor = fs.openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(MAX_POINTER_BYTES);

@@ -79,16 +79,12 @@ function isInside(relative: string): boolean {
   return relative !== '' && !relative.includes('\0') && relative.split('/').every((part) => !/^\.{0,2}$/.test(part));
 }
 
-/** Files come sorted, so that the folder just checked is mostly the folder of the next file too. */
-let lastFolder = { root: '', realRoot: '', relative: '', isReal: false };
-
-/** Whether a folder of the snapshot is reached without passing a link below the root. */
+/**
+ * Whether a folder of the snapshot is reached without passing a link below the root. Asked anew for each file: in a
+ * program that lives long a folder may have become a link since.
+ */
 function isRealFolder(root: string, relative: string): boolean {
-  if (lastFolder.root === root && lastFolder.relative === relative) return lastFolder.isReal;
-  const realRoot = lastFolder.root === root ? lastFolder.realRoot : fs.realpathSync.native(root);
-  const isReal = fs.realpathSync.native(path.join(root, relative)) === path.join(realRoot, relative);
-  lastFolder = { root, realRoot, relative, isReal };
-  return isReal;
+  return fs.realpathSync.native(path.join(root, relative)) === path.join(fs.realpathSync.native(root), relative);
 }
 
 /** UTF-16 and UTF-32 count as binary: what looks for lines in them would find none. */

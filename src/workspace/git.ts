@@ -5,13 +5,15 @@ import { spawnSync } from 'node:child_process';
 
 /** Bytes of paths that git may list; far above the largest repositories. */
 const MAX_LISTING = 2 ** 30;
+/** A pipe that a repository calls `.gitignore` makes git wait for ever; the largest work trees take some seconds. In ms. */
+const PATIENCE = 30_000;
 
 /**
  * What git knows below a folder, relative to it, with "/", each once, in no order: files, links, things that are no
  * longer there, and other repositories as one row each. Bytes that are not UTF-8 appear as U+FFFD. Null where there is
- * no git, or no work tree that git wants to have to do with.
+ * no git, no work tree that git wants to have to do with, or no end to it within `patience` ms.
  */
-export function gitPaths(folder: string): ReadonlySet<string> | null {
+export function gitPaths(folder: string, patience = PATIENCE): ReadonlySet<string> | null {
   // A repository's own settings may name a program to run (fsmonitor); listing a stranger's files must not start it.
   const words = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { status, stdout } = spawnSync('git', words, {
@@ -19,6 +21,8 @@ export function gitPaths(folder: string): ReadonlySet<string> | null {
     env: ownEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: MAX_LISTING,
+    timeout: patience,
+    killSignal: 'SIGKILL',
     windowsHide: true,
   });
   if (status !== 0) return null;

@@ -102,6 +102,17 @@ describe('reading', () => {
     fs.rmSync(outside, { recursive: true });
   });
 
+  it('notices that a folder has become a link since the last file', async () => {
+    const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'cuepack-outside-'));
+    fs.writeFileSync(path.join(outside, 'a.py'), 'secret = 1\n');
+    fs.mkdirSync(path.join(root, 'folder'));
+    expect(await read('folder/a.py', 'a = 1\n')).toMatchObject({ ok: true });
+    fs.rmSync(path.join(root, 'folder'), { recursive: true });
+    fs.symlinkSync(outside, path.join(root, 'folder'));
+    expect(await reasonFor('folder/a.py')).toBe('not-regular');
+    fs.rmSync(outside, { recursive: true });
+  });
+
   it('reads below a root that is a link', async () => {
     fs.mkdirSync(path.join(root, 'real/sub'), { recursive: true });
     fs.writeFileSync(path.join(root, 'real/sub/a.py'), 'a = 1\n');

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = path.join(ROOT, 'dist/src/cli.js');
+export const PROGRAM = path.join(ROOT, 'dist/src/cli.js');
 if (!fs.existsSync(PROGRAM)) throw new Error('dist is missing; run npm run compile first');
 const DOCUMENT = path.join(ROOT, 'docs/faults.md');
 

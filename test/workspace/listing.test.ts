@@ -1,9 +1,11 @@
 // Which files a folder holds: by git, by its ignore files where there is no git, and all of them.
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gitPaths } from '../../src/workspace/git.ts';
 import { listFiles } from '../../src/workspace/listing.ts';
 import { commitAll, git, newFolder, write } from './folders.ts';
 
@@ -280,6 +282,23 @@ describe('the stamp of a file', () => {
     renameSync(join(root, 'b.py'), join(root, 'a.py'));
     expect(await stampOfA()).not.toBe(before);
   });
+});
+
+it('pipes in the places of rules are not waited for', async () => {
+  const inner = { 'inner/.git': 'gitdir: kept\n', 'inner/kept/HEAD': 'ref: refs/heads/main\n', 'inner/b.py': '' };
+  const root = newFolder({ 'a.py': '', ...inner });
+  execFileSync('mkfifo', [join(root, 'inner/kept/commondir'), join(root, '.gitignore')]);
+  expect(await pathsWithoutGit(root)).toEqual(expect.arrayContaining(['a.py', 'inner/b.py']));
+  git(root, 'init', '-q');
+  const started = performance.now();
+  expect(gitPaths(root, 500)).toBeNull();
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('rules outside of the folder are not read because a repository in it says so', async () => {
+  const outside = newFolder({ HEAD: 'ref: refs/heads/main\n', 'info/exclude': '*.py\n' });
+  const root = newFolder({ 'inner/.git': `gitdir: ${outside}\n`, 'inner/b.py': '' });
+  expect(await pathsWithoutGit(root)).toContain('inner/b.py');
 });
 
 it('an abort stops the walk', async () => {
