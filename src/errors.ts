@@ -40,3 +40,25 @@ export class CuepackError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What the system says of a file that it did not give, in words; the message where it says nothing known. */
+export function faultInWords(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  return FAULTS[code] ?? messageOf(error);
+}
+
+// --- internal ---
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'a part of its path is a file',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+};

@@ -12,7 +12,7 @@ export {
   type LeftOutRegion,
   type Task,
 } from './present/document.ts';
-export { type Format, renderAnswer } from './present/formats.ts';
+export { type Format, type Layout, renderAnswer } from './present/formats.ts';
 export type { GoldKind } from './rank/model.ts';
 export type { TestsPolicy } from './workspace/ask.ts';
 export type {

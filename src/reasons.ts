@@ -7,6 +7,9 @@ import type { Region } from './types.ts';
 /** More reasons than this tell nobody more. Reasons. */
 const MAX_REASONS = 4;
 
+/** The one reason of a region that no cue and no word of the text led to. */
+export const ONLY_A_GUESS = 'only a guess: no word of the text stands here';
+
 function reasonOf({ cue, by }: Anchor): string | null {
   switch (cue.type) {
     case 'frame':
@@ -44,7 +47,7 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   if (lexical.file.titlePath[file]! > 0) reasons.add('words of the title in its path');
   if (reasons.size === 0) {
     const matches = terms.length > 0 && lexical.file.all[file]! > 0;
-    reasons.add(matches ? 'matches the words of the text' : 'only a guess: no word of the text stands here');
+    reasons.add(matches ? 'matches the words of the text' : ONLY_A_GUESS);
   }
   return [...reasons].slice(0, MAX_REASONS);
 }

@@ -13,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CuepackError, messageOf } from './errors.ts';
+import { CuepackError, faultInWords } from './errors.ts';
+import { jsonText } from './terminal.ts';
 import type { Region } from './types.ts';
 
 /** The contract's limits for one row. */
@@ -64,7 +65,7 @@ export function distinctLines(regions: readonly Region[]): number {
 /** One line of a results file, newline included: exactly `query_id` and `regions`, each of exactly three fields. */
 export function resultLine(queryId: string, regions: readonly Region[]): string {
   const plain = regions.map(({ path, start, end }) => ({ path, start, end }));
-  return `${JSON.stringify({ query_id: queryId, regions: plain })}\n`;
+  return `${jsonText({ query_id: queryId, regions: plain })}\n`;
 }
 
 /** Where an output goes: the real file behind links, and whether it can only be written in place. */
@@ -155,7 +156,7 @@ function isWritable(file: string): boolean {
 }
 
 function cannotWrite(file: string, error: unknown): CuepackError {
-  return new CuepackError('E_OUTPUT', `cannot write ${file}: ${messageOf(error)}; name another file`, {
+  return new CuepackError('E_OUTPUT', `cannot write ${file}: ${faultInWords(error)}; name another file`, {
     cause: error,
   });
 }

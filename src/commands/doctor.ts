@@ -4,7 +4,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { messageOf } from '../errors.ts';
+import { faultInWords, messageOf } from '../errors.ts';
 import { shippedModel } from '../locate.ts';
 import { packageRoot } from '../package-root.ts';
 import { createSyntaxAnalyser } from '../syntax/analyse.ts';
@@ -24,7 +24,7 @@ const STATUS = `
 Exit status: 0 everything works ("note" is no fault) · 1 something does not · 2 bad arguments`;
 
 /** Oldest release of Node that this runs on. */
-const LEAST_NODE = 20;
+const LEAST_NODE = [20, 15] as const;
 
 interface Finding {
   readonly what: string;
@@ -44,15 +44,19 @@ export function registerDoctorCommand(program: Command, context: CommandContext)
 
 async function examine(flags: PlaceFlags, context: CommandContext): Promise<void> {
   const root = resolveRoot(flags.repo);
+  const settings = await check('settings', () => settingsOf(root, flags).file ?? 'no settings file');
+  /** What a part would say when the settings are wrong is what they say themselves. */
+  const withSettings = (what: string, run: () => Outcome | Promise<Outcome>) =>
+    check(what, settings.state === 'FAULT' ? () => ({ note: 'not looked at: the settings are wrong' }) : run);
   const findings = [
     await check('node', checkNode),
     await check('package', () => packageRoot()),
     await check('model', checkModel),
     await check('grammars', checkGrammars),
     await check('git', checkGit),
-    await check('settings', () => settingsOf(root, flags).file ?? 'no settings file'),
-    await check('index folder', () => checkIndexFolder(root, flags)),
-    await check('index', () => checkIndex(flags)),
+    settings,
+    await withSettings('index folder', () => checkIndexFolder(root, flags)),
+    await withSettings('index', () => checkIndex(flags)),
   ];
   const width = Math.max(...findings.map(({ what }) => what.length));
   for (const { what, state, says } of findings)
@@ -74,8 +78,9 @@ async function check(what: string, run: () => Outcome | Promise<Outcome>): Promi
 }
 
 function checkNode(): string {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < LEAST_NODE) throw new Error(`${process.version} is too old; install Node ${LEAST_NODE} or later`);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]))
+    throw new Error(`${process.version} is too old; install Node ${LEAST_NODE.join('.')} or later`);
   return `${process.version} on ${process.platform} ${process.arch}`;
 }
 
@@ -103,7 +108,11 @@ function checkIndexFolder(root: string, flags: PlaceFlags): string {
   const folder = indexDirOf(root, settingsOf(root, flags).settings.indexDir);
   let existing = folder;
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  accessSync(existing, constants.W_OK);
+  try {
+    accessSync(existing, constants.W_OK);
+  } catch (error) {
+    throw new Error(`${folder} cannot be written (${faultInWords(error)}); give another --index-dir`);
+  }
   return `${folder} can be written`;
 }
 

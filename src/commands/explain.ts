@@ -74,7 +74,7 @@ async function explainPlace(place: string, words: string[], flags: ExplainFlags,
     const { document, warnings } = explainIn(workspace, { ...query, task }, target, options);
     for (const warning of warnings) warn(warning);
     const layout = { colour: wantsColour(), width: columns() };
-    context.write(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : renderExplanation(document, layout));
+    context.write(format === 'json' ? `${jsonText(document, 2)}\n` : renderExplanation(document, layout));
     context.setExitStatus(document.verdict === 'chosen' ? 0 : 1);
   } finally {
     workspace.close();

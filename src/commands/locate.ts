@@ -1,54 +1,56 @@
 // `cuepack locate`: an issue and any folder in, the regions that explain it out, with their code and why. Reads options
 // and the issue; indexes what it needs first.
 
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { CuepackError, messageOf } from '../errors.ts';
 import { isDamage } from '../library/answering.ts';
-import type { Query } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { renderAnswer } from '../present/formats.ts';
+import { confidenceInWords, stalenessInWords } from '../present/text.ts';
 import { prepareOutput } from '../results.ts';
-import { guessTask } from '../tasks/guess.ts';
-import { sanitiseLine } from '../terminal.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { Settings } from '../workspace/settings.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Workspace, WorkspaceStatus } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
-import { issueText } from './issue-text.ts';
 import { openForPerson } from './opening.ts';
 import { ABSTAIN_HELP, abstainThreshold, notEmpty, wholeNumber } from './options.ts';
+import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
 import { writeReport } from './report-file.ts';
+import { columns, forScreen, wantsColour } from './screen.ts';
 import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate "TypeError in parse_header when the value is empty"
-  cuepack locate --issue report.md --repo ../shop
   pytest 2>&1 | cuepack locate
+  cuepack locate --issue report.md --repo ../shop
   cuepack locate --issue report.md --report why.html
-  cuepack locate "Which tests?" --given src/cart.py --diff change.diff --task code2test
-  cuepack locate --issue report.md --tests exclude --path src --format markdown --max-tokens 4000
+  cuepack locate --issue report.md --format markdown --max-tokens 4000
+  cuepack locate --issue report.md --path packages/api --tests exclude
+  cuepack locate "Which tests?" --given src/cart.py --diff change.diff
 
 `;
 const STATUS = `
-The first run indexes the folder; later ones read only what changed. In a git work tree the files are those that git
-tracks or would offer to track, elsewhere those that no .gitignore leaves out; a .cuepackignore leaves out more.
-An argument wins over standard input. Flags win over the environment (CUEPACK_MAX_LINES=200) and that over
+The first run indexes the folder; later ones read only what changed. In a git
+work tree the files are those that git tracks or would offer to track, elsewhere
+those that no .gitignore leaves out; a .cuepackignore leaves out more.
+
+The issue is the argument; without one the file of --issue; without that what
+comes on standard input ("-" asks for it). A pipe that stays silent is given up.
+
+Flags win over the environment (CUEPACK_MAX_LINES=200) and that over
 cuepack.config.json; cuepack config shows who said what.
 
-Exit status: 0 regions were found · 1 nothing was found · 2 bad arguments, or nothing could run`;
+Exit status: 0 regions were found · 1 nothing was found
+             2 bad arguments, or nothing could run`;
 
-interface LocateFlags extends PlaceFlags {
-  readonly issue?: string;
+interface LocateFlags extends PlaceFlags, QuestionFlags {
   readonly refresh: boolean;
   readonly timeout?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly report?: string;
   readonly abstain?: string | true;
-  readonly given?: readonly string[];
-  readonly diff?: string;
 }
 
 export function registerLocateCommand(program: Command, context: CommandContext): void {
@@ -57,14 +59,13 @@ export function registerLocateCommand(program: Command, context: CommandContext)
     .description('show which lines of a repository explain an issue')
     .argument('[text...]', 'the issue: what happened, a failing trace, a review comment')
     .option('--issue <file>', 'read the issue from a file, "-" for standard input');
-  addSettings(command, SETTING_NAMES)
+  addContextOptions(addSettings(command, SETTING_NAMES))
     .option('--no-refresh', 'answer from the index as it is, without looking for changes')
     .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
-    .option('--given <path[:line]>', 'a file that you have already, and the line in question; may be repeated', gather)
-    .option('--diff <file>', 'unified diff of a given file')
     .option('--abstain [threshold]', ABSTAIN_HELP)
     .option('--report <file>', 'also write one HTML page: the cues, what they led to, and why')
     .option('-q, --quiet', 'no progress and no warnings')
+    .option('-v, --verbose', 'say what was indexed, what was left out and how long it took')
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
     .action((words: string[], flags: LocateFlags) => locateIn(words, flags, flags.quiet ? quiet(context) : context));
@@ -72,38 +73,23 @@ export function registerLocateCommand(program: Command, context: CommandContext)
 
 // --- internal ---
 
-const gather = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
-
-/** `path` or `path:line`. */
-function givenFile(value: string): { path: string; line?: number } {
-  const [, path, line] = /^(.{1,4000}):([1-9][0-9]{0,8})$/.exec(notEmpty('--given', value)) ?? [];
-  return path === undefined ? { path: value } : { path, line: Number(line) };
-}
-
-function readDiff(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CuepackError('E_BAD_OPTION', `cannot read --diff ${file}: ${messageOf(error)}`, { cause: error });
-  }
-}
-
 async function locateIn(words: string[], flags: LocateFlags, context: CommandContext): Promise<void> {
-  const { issue, refresh, timeout, quiet: _, report, abstain, given, diff, ...place } = flags;
+  const { issue, refresh, timeout, quiet: _, verbose, report, abstain, given, diff, ...place } = flags;
   const threshold = abstainThreshold(abstain);
-  const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
-  const root = resolveRoot(flags.repo);
-  const { settings, origins } = settingsOf(root, place);
   const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
-  const text = await issueText(words.join(' '), issue, context);
-  const query: Query = { text, given: given?.map(givenFile), diff: diff === undefined ? undefined : readDiff(diff) };
-  const isNamed = origins.some(({ name, from }) => name === 'task' && from !== 'default');
-  const task = isNamed || given === undefined ? settings.task : guessTask(query);
+  const root = resolveRoot(flags.repo);
+  const { settings } = settingsOf(root, place);
+  const query = await queryOf(words, { issue, given, diff }, context);
+  const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
+  const exclude = [...settings.exclude, ...ownFile(root, issue), ...ownFile(root, report)];
   const warn = (message: string) => context.warn(message);
-  const open = (rebuild: boolean) => openForPerson({ ...settings, root, refresh, rebuild, warn }, context, seconds);
+  const open = (rebuild: boolean) =>
+    openForPerson({ ...settings, exclude, root, refresh, rebuild, warn }, context, seconds);
   const answerWithPage = async (workspace: Workspace) => {
-    const answer = await ask(workspace, query, { ...settings, task, abstain: threshold });
+    const started = performance.now();
+    const answer = await ask(workspace, query, { ...settings, abstain: threshold });
     if (page !== null) await writeReport(page, { workspace, query, answer, tests: settings.tests });
+    if (verbose) tell(workspace.status, answer, performance.now() - started, context);
     return answer;
   };
   const answer = await answerFrom(open, answerWithPage, context);
@@ -134,22 +120,38 @@ async function answerFrom(
 }
 
 function show(answer: AnswerDocument, root: string, settings: Settings, context: CommandContext): void {
-  const onTerminal = process.stdout.isTTY === true;
-  const format = settings.format ?? (onTerminal ? 'text' : 'json');
+  const format = settings.format ?? (process.stdout.isTTY === true ? 'text' : 'json');
   const found = answer.regions.length > 0;
   for (const warning of answer.warnings) context.warn(warning);
-  for (const path of new Set(answer.regions.filter(({ stale }) => stale).map((region) => region.path)))
-    context.warn(`${path} changed since it was indexed; its lines may have moved`);
-  if (!found)
-    context.warn(`nothing in ${root} matches this issue${answer.leftOut.length > 0 ? ' and fits the budget' : ''}`);
-  if (found || format === 'json' || format === 'xml')
-    context.write(forScreen(renderAnswer(answer, format, onTerminal && !process.env.NO_COLOR), format, onTerminal));
+  const changes = answer.regions.filter(({ stale }) => stale);
+  for (const note of new Set(changes.map((region) => `${region.path} ${stalenessInWords(region)}`))) context.warn(note);
+  if (!found) context.warn(nothingFound(answer, root));
+  if (found || format === 'json' || format === 'xml') {
+    const rendered = renderAnswer(answer, format, { colour: wantsColour(), width: columns() });
+    context.write(forScreen(rendered, format));
+  }
   context.setExitStatus(found ? 0 : 1);
 }
 
-/** What a file holds does not steer a terminal; text has its own colours and is made safe where it is made. */
-function forScreen(rendered: string, format: string, onTerminal: boolean): string {
-  return onTerminal && format !== 'text' ? rendered.split('\n').map(sanitiseLine).join('\n') : rendered;
+function nothingFound({ leftOut }: AnswerDocument, root: string): string {
+  const next = leftOut[0];
+  if (next === undefined)
+    return `nothing in ${root} matches this issue; give more of it: its trace, error message, names`;
+  const place = `${next.path}:${next.start}-${next.end}`;
+  return `nothing in ${root} fits the budget, not even the beginning of ${place}; raise --max-tokens`;
+}
+
+/** What `--verbose` adds, a line for the index and one for the answer. */
+function tell(status: WorkspaceStatus, answer: AnswerDocument, elapsedMs: number, context: CommandContext): void {
+  const { files, indexDir, source, read, analysed, skipped } = status;
+  const left = Object.entries(skipped).filter(([, count]) => count > 0);
+  const skips = left.length === 0 ? 'nothing' : left.map(([reason, count]) => `${count} ${reason}`).join(', ');
+  context.warn(`index of ${files} files (found by ${source}) in ${indexDir}; skipped: ${skips}`);
+  const work = `${read} files read, ${analysed} analysed, ${Math.round(status.elapsedMs)} ms`;
+  const sure = confidenceInWords(answer.confidence);
+  context.warn(
+    `up to date: ${work}; answered in ${Math.round(elapsedMs)} ms as ${answer.task}${sure ? `, ${sure}` : ''}`,
+  );
 }
 
 function quiet(context: CommandContext): CommandContext {

@@ -2,13 +2,14 @@
 // two of them do not see each other.
 
 import { CuepackError } from '../errors.ts';
-import { type ExplanationDocument, explain, type Target } from '../explain/explain.ts';
+import type { ExplanationDocument, Target } from '../explain/explain.ts';
 import { parseTarget } from '../explain/target.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { reportOf } from '../report/report.ts';
 import { type AskOptions, acceptOf, ask } from '../workspace/ask.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions, type WorkspaceStatus } from '../workspace/workspace.ts';
 import { isDamage } from './answering.ts';
+import { explainIn } from './explaining.ts';
 import { Lease } from './lease.ts';
 import { packageVersion } from './version.ts';
 
@@ -20,6 +21,10 @@ export interface RepositoryOptions extends Omit<WorkspaceOptions, 'refresh' | 'r
 
 /** Budgets and aims of one question. */
 export interface QuestionOptions extends AskOptions {
+  /** Files that the asker has already, relative to the root, and the line in question; they are never in the answer. */
+  readonly given?: readonly { readonly path: string; readonly line?: number }[];
+  /** Unified diff of a given file. */
+  readonly diff?: string;
   /** Aborts before the answer is worked out, and between its steps. */
   readonly signal?: AbortSignal;
 }
@@ -86,25 +91,25 @@ class OpenRepository implements Repository {
     return this.lease.workspace.status;
   }
 
-  locate(text: string, { signal, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
-    return this.answer(text, signal, (workspace) => ask(workspace, { text }, options));
+  locate(text: string, { signal, given, diff, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
+    return this.answer(text, signal, (workspace) => ask(workspace, { text, given, diff }, options));
   }
 
   explain(text: string, place: string | Target, options: QuestionOptions = {}): Promise<ExplanationDocument> {
-    const { signal, task, kind, maxRegions, maxLines, tests = 'include' } = options;
+    const { signal, task, given, diff, ...limits } = options;
     return this.answer(text, signal, (workspace) => {
       const target = typeof place === 'string' ? parseTarget(place, workspace.root) : place;
-      const accept = acceptOf(workspace, tests);
-      return explain(workspace.index, { text, task }, target, { kind, maxRegions, maxLines, accept });
+      return explainIn(workspace, { text, task, given, diff }, target, limits).document;
     });
   }
 
-  report(text: string, { signal, ...options }: QuestionOptions = {}): Promise<string> {
+  report(text: string, { signal, given, diff, ...options }: QuestionOptions = {}): Promise<string> {
+    const query = { text, given, diff };
     return this.answer(text, signal, async (workspace) => {
-      const answer = await ask(workspace, { text }, options);
+      const answer = await ask(workspace, query, options);
       signal?.throwIfAborted();
       const accept = acceptOf(workspace, options.tests ?? 'include');
-      return reportOf(workspace, { text }, answer, { version: packageVersion(), accept });
+      return reportOf(workspace, query, answer, { version: packageVersion(), accept });
     });
   }
 

@@ -1,6 +1,7 @@
 // Arguments that several tools share, with their limits. Every limit is part of the schema, so that a client sees it.
 
 import { z } from 'zod';
+import { TASKS } from '../present/document.ts';
 import { GOLD_KINDS } from '../rank/model.ts';
 import { TESTS_POLICIES } from '../workspace/ask.ts';
 
@@ -8,6 +9,7 @@ import { TESTS_POLICIES } from '../workspace/ask.ts';
 const MAX_TEXT = 200_000;
 const MAX_PATH = 1_000;
 const MAX_PATTERNS = 50;
+const MAX_GIVEN = 20;
 /** Line numbers stay below this; no file of an index has as many lines. */
 const MAX_LINE = 10_000_000;
 
@@ -32,6 +34,22 @@ export const pathArgument = z.string().min(1).max(MAX_PATH).describe('File, rela
 export const lineArgument = z.int().min(1).max(MAX_LINE);
 
 const patterns = z.array(z.string().min(1).max(MAX_PATH)).max(MAX_PATTERNS).optional();
+
+/** What the asker wants and has in hand; the same for the tools that answer and explain. */
+export const contextArguments = {
+  task: z
+    .enum(TASKS)
+    .optional()
+    .describe(
+      'What is to be found: code for an issue, a trace, a comment, what an edit touches, or tests. Guessed by default.',
+    ),
+  given: z
+    .array(z.strictObject({ path: z.string().min(1).max(MAX_PATH), line: lineArgument.optional() }))
+    .max(MAX_GIVEN)
+    .optional()
+    .describe('Files that you have already, and the line in question; they are never in the answer.'),
+  diff: z.string().max(MAX_TEXT).optional().describe('Unified diff of a given file: what is changed, or was.'),
+};
 
 /** What may be in an answer; the same for the tools that answer and explain. */
 export const filterArguments = {

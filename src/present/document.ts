@@ -52,7 +52,7 @@ export const answerSchema = z
     budget: z.strictObject({
       regions: use('Regions.'),
       lines: use('Distinct lines.'),
-      tokens: use('Tokens of places and code, by an estimate that is rather too high.'),
+      tokens: use('Tokens of the regions with places, reasons and code, by an estimate that is rather too high.'),
     }),
     leftOut: z.array(leftOutSchema).describe('What came next in the ranking and is not in the answer, best first.'),
     expectedF1: z.number().describe('Line F1 that the answer may expect, 0 to 1.'),

@@ -1,21 +1,22 @@
 // In which forms can an answer be had? One row a format; how each looks is its own file's business.
 
-import { sanitiseLine } from '../terminal.ts';
+import { jsonText, sanitiseLine } from '../terminal.ts';
 import type { AnswerDocument } from './document.ts';
 import { renderMarkdown } from './markdown.ts';
-import { renderText } from './text.ts';
+import { type Layout, renderText } from './text.ts';
 import { renderXml } from './xml.ts';
 
 export const FORMATS = ['text', 'json', 'markdown', 'xml', 'paths'] as const;
 export type Format = (typeof FORMATS)[number];
+export type { Layout } from './text.ts';
 
-/** The answer in a format, newline at its end included; "" for no paths. Colours are for text alone. */
-export function renderAnswer(answer: AnswerDocument, format: Format, colour = false): string {
+/** The answer in a format, newline at its end included; "" for no paths. The layout is for text alone. */
+export function renderAnswer(answer: AnswerDocument, format: Format, layout: Layout = {}): string {
   switch (format) {
     case 'text':
-      return renderText(answer, colour);
+      return renderText(answer, layout);
     case 'json':
-      return `${JSON.stringify(answer, null, 2)}\n`;
+      return `${jsonText(answer, 2)}\n`;
     case 'markdown':
       return renderMarkdown(answer);
     case 'xml':
@@ -27,10 +28,5 @@ export function renderAnswer(answer: AnswerDocument, format: Format, colour = fa
 
 /** A path on one line of its own: quoted, with escapes, where it holds a control or direction character, as git does. */
 function quotedPath(path: string): string {
-  const safe = sanitiseLine(path);
-  return safe === path
-    ? path
-    : JSON.stringify(path).replace(/[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, escaped);
+  return sanitiseLine(path) === path ? path : jsonText(path);
 }
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

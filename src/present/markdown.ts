@@ -2,29 +2,51 @@
 // region. Code cannot break out of its fence, nor a path out of its heading.
 
 import type { AnswerDocument, AnswerRegion } from './document.ts';
-import { budgetInWords, percent } from './text.ts';
+import { budgetInWords, confidenceInWords, percent, stalenessInWords } from './text.ts';
+import { estimateTokens } from './tokens.ts';
 
 /** Names that readers of Markdown know, where they differ from those of the language table. */
 const FENCE_NAMES: ReadonlyMap<string, string> = new Map([['c_sharp', 'csharp']]);
 
+/**
+ * The whole answer. What stands below the regions gives way, line by line, to a limit of tokens: the regions themselves
+ * were chosen to fit it.
+ */
 export function renderMarkdown(answer: AnswerDocument): string {
-  const rest = answer.leftOut.map(({ path, start, end }) => `- ${codeSpan(`${path}:${start}-${end}`)}\n`).join('');
-  const tail = rest === '' ? '' : `\nLeft out, in this order:\n\n${rest}`;
-  return `${answer.regions.map(regionPart).join('\n')}${answer.regions.length > 0 ? '\n' : ''}*${budgetInWords(answer.budget)}*\n${tail}`;
+  const shown = answer.regions.map(renderRegion).join('');
+  const limit = answer.budget.tokens.limit ?? Number.POSITIVE_INFINITY;
+  let text = shown;
+  let tokens = estimateTokens(shown);
+  for (const line of tailOf(answer)) {
+    tokens += estimateTokens(line);
+    if (tokens > limit) break;
+    text += line;
+  }
+  return text;
+}
+
+/** One region with its reasons and code, and the blank line behind it. */
+export function renderRegion(region: AnswerRegion): string {
+  const { path, start, end, probability, reasons, code, language } = region;
+  const chance = percent(probability);
+  const head = `### ${codeSpan(`${path}:${start}-${end}`)}${chance && ` (${chance})`}\n`;
+  const change = stalenessInWords(region);
+  const notes = change === null ? [] : [`**${change}**`];
+  const why = [...notes, ...reasons.map(escapeText)].map((reason) => `- ${reason}\n`).join('');
+  if (code === null) return `${head}\n${why}\n*There is no code to show.*\n\n`;
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  const name = language === null ? '' : (FENCE_NAMES.get(language) ?? language);
+  return `${head}\n${why}\n${fence}${name}\n${code}\n${fence}\n\n`;
 }
 
 // --- internal ---
 
-function regionPart(region: AnswerRegion): string {
-  const { path, start, end, probability, reasons, stale, code, language } = region;
-  const chance = percent(probability);
-  const head = `### ${codeSpan(`${path}:${start}-${end}`)}${chance && ` (${chance})`}\n`;
-  const notes = stale ? ['**changed since it was indexed; the lines may have moved**'] : [];
-  const why = [...notes, ...reasons.map(escapeText)].map((reason) => `- ${reason}\n`).join('');
-  if (code === null) return `${head}\n${why}\n*The file cannot be read any more.*\n`;
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  const name = language === null ? '' : (FENCE_NAMES.get(language) ?? language);
-  return `${head}\n${why}\n${fence}${name}\n${code}\n${fence}\n`;
+/** Budget, confidence, and what came next. */
+function tailOf({ budget, confidence, leftOut, regions }: AnswerDocument): string[] {
+  const sure = regions.length === 0 ? null : confidenceInWords(confidence);
+  const head = `*${[budgetInWords(budget), ...(sure === null ? [] : [sure])].join('; ')}*\n`;
+  const [first, ...others] = leftOut.map(({ path, start, end }) => `- ${codeSpan(`${path}:${start}-${end}`)}\n`);
+  return first === undefined ? [head] : [head, `\nLeft out, in this order:\n\n${first}`, ...others];
 }
 
 /** Text on one line, as code, whatever backticks it holds. */

@@ -8,13 +8,24 @@ import { lineHighlighter, type Shade } from './highlight.ts';
 
 type Paint = ReturnType<typeof createColors>;
 
+export interface Layout {
+  /** Colours; none by default. */
+  readonly colour?: boolean;
+  /** Columns that reasons are wrapped to; no limit by default. Code is never wrapped or cut. */
+  readonly width?: number;
+}
+
 /** Regions that came next and are named. */
 const MAX_NAMED = 5;
+/** An answer of more lines than a screen has ends with a list of its regions, so that nobody scrolls back for it. */
+const SCREEN_LINES = 20;
+/** Columns before a reason. */
+const MARK_COLUMNS = 4;
 
 /** Regions in the order of the answer, and a last part in words. Nothing in it can steer a terminal. */
-export function renderText(answer: AnswerDocument, colour: boolean): string {
+export function renderText(answer: AnswerDocument, { colour = false, width }: Layout = {}): string {
   const paint = createColors(colour);
-  const blocks = answer.regions.map((region) => regionBlock(region, paint));
+  const blocks = answer.regions.map((region) => regionBlock(region, paint, width));
   return `${blocks.join('\n')}${blocks.length > 0 ? '\n' : ''}${lastPart(answer, paint)}`;
 }
 
@@ -32,19 +43,35 @@ export function budgetInWords({ regions, lines, tokens }: AnswerDocument['budget
   ].join(', ');
 }
 
+/** "87 % sure that the answer is in this repository", or null where the model cannot say. */
+export function confidenceInWords(confidence: number | null): string | null {
+  return confidence === null ? null : `${Math.round(confidence * 100)} % sure that the answer is in this repository`;
+}
+
+/** What is said of a region whose file is not what was indexed; null for one that is fresh. */
+export function stalenessInWords({ stale, code }: AnswerRegion): string | null {
+  if (!stale) return null;
+  return code === null
+    ? 'gone since it was indexed, or no longer readable'
+    : 'changed since it was indexed; the lines may have moved';
+}
+
 // --- internal ---
 
-function regionBlock(region: AnswerRegion, paint: Paint): string {
+function regionBlock(region: AnswerRegion, paint: Paint, width: number | undefined): string {
   const place = paint.bold(paint.cyan(`${sanitiseLine(region.path)}:${region.start}-${region.end}`));
   const chance = percent(region.probability);
   const head = chance === '' ? place : `${place}  ${paint.bold(chance)}`;
-  const stale = region.stale ? `  ${paint.red('!')} changed since it was indexed; the lines may have moved\n` : '';
-  const why = region.reasons.map((reason) => `  ${paint.yellow('·')} ${sanitiseLine(reason)}\n`).join('');
+  const change = stalenessInWords(region);
+  const stale = change === null ? '' : `  ${paint.red('!')} ${change}\n`;
+  const why = region.reasons
+    .map((reason) => `  ${paint.yellow('·')} ${wrapped(sanitiseLine(reason), width).join('\n    ')}\n`)
+    .join('');
   return `${head}\n${stale}${why}${numbered(region, paint)}`;
 }
 
 function numbered({ code, start, language }: AnswerRegion, paint: Paint): string {
-  if (code === null) return `  ${paint.dim('(the file cannot be read any more)')}\n`;
+  if (code === null) return `  ${paint.dim('(no code to show)')}\n`;
   const lines = code.split('\n');
   const width = String(start + lines.length - 1).length;
   const shades = shadesOf(paint);
@@ -72,12 +99,29 @@ function shadesOf(paint: Paint): Record<Shade, (text: string) => string> {
   };
 }
 
-function lastPart({ budget, leftOut }: AnswerDocument, paint: Paint): string {
-  const named = leftOut.slice(0, MAX_NAMED).map(({ path, start, end, probability }) => {
-    return `  ${sanitiseLine(path)}:${start}-${end}  ${percent(probability)}`.trimEnd();
-  });
+function lastPart({ regions, budget, leftOut, confidence }: AnswerDocument, paint: Paint): string {
+  const named = leftOut.slice(0, MAX_NAMED).map(placeLine);
   const rest = named.length === 0 ? [] : ['Left out, in this order:', ...named];
-  return [budgetInWords(budget), ...rest].map((line) => `${paint.dim(line)}\n`).join('');
+  const sure = regions.length === 0 ? null : confidenceInWords(confidence);
+  const tail = [budgetInWords(budget), ...(sure === null ? [] : [sure]), ...rest];
+  const list = regions.length > 1 && budget.lines.used > SCREEN_LINES ? ['In short:', ...regions.map(placeLine)] : [];
+  return `${list.map((line) => `${line}\n`).join('')}${tail.map((line) => `${paint.dim(line)}\n`).join('')}`;
+}
+
+function placeLine({ path, start, end, probability }: AnswerDocument['leftOut'][number]): string {
+  return `  ${sanitiseLine(path)}:${start}-${end}  ${percent(probability)}`.trimEnd();
+}
+
+/** A text in lines of no more columns than are left beside its mark; a longer word has a line of its own. */
+function wrapped(text: string, width: number | undefined): string[] {
+  const room = width === undefined ? Number.POSITIVE_INFINITY : Math.max(20, width - MARK_COLUMNS);
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 function counted(noun: string, used: number, limit: number | null, before = ''): string {

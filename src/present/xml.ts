@@ -2,28 +2,40 @@
 // carry appears as U+FFFD.
 
 import type { AnswerDocument, AnswerRegion } from './document.ts';
+import { estimateTokens } from './tokens.ts';
 
 /** What XML 1.0 has no way to write. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
+/**
+ * The whole answer. What stands besides the regions gives way, element by element, to a limit of tokens: the regions
+ * themselves were chosen to fit it.
+ */
 export function renderXml(answer: AnswerDocument): string {
-  const { task, kind, budget } = answer;
+  const { task, kind, budget, confidence } = answer;
   const size = { regions: budget.regions.used, lines: budget.lines.used, tokens: budget.tokens.used };
-  const left = answer.leftOut.map((region) => `  ${emptyElement('left-out', placeOf(region))}\n`).join('');
-  const warnings = answer.warnings.map((warning) => `  <warning>${escapeText(warning)}</warning>\n`).join('');
-  const head = `<answer${attributes({ version: answer.version, task, kind, ...size })}>`;
-  return `${head}\n${answer.regions.map(regionElement).join('')}${left}${warnings}</answer>\n`;
+  const sure: Values = confidence === null ? {} : { confidence: Number(confidence.toFixed(4)) };
+  const regions = answer.regions.map(renderRegion).join('');
+  const head = `<answer${attributes({ version: answer.version, task, kind, ...size, ...sure })}>\n`;
+  const plain = '<answer>\n';
+  const end = '</answer>\n';
+  const limit = budget.tokens.limit ?? Number.POSITIVE_INFINITY;
+  const wanted = [
+    ...answer.warnings.map((warning) => `  <warning>${escapeText(warning)}</warning>\n`),
+    ...answer.leftOut.map((region) => `  ${emptyElement('left-out', placeOf(region))}\n`),
+  ];
+  const least = estimateTokens(regions + end);
+  const opening = least + estimateTokens(head) <= limit ? head : plain;
+  let tokens = least + estimateTokens(opening);
+  const kept = wanted.filter((element) => {
+    tokens += estimateTokens(element);
+    return tokens <= limit;
+  });
+  return `${opening}${regions}${kept.join('')}${end}`;
 }
 
-// --- internal ---
-
-type Values = Readonly<Record<string, string | number | boolean>>;
-
-function placeOf({ path, start, end, probability }: AnswerDocument['leftOut'][number]): Values {
-  return { path, start, end, probability: Number(probability.toFixed(4)) };
-}
-
-function regionElement(region: AnswerRegion): string {
+/** One region with its reasons and code. */
+export function renderRegion(region: AnswerRegion): string {
   const { language, category, stale, reasons, code } = region;
   const values = {
     ...placeOf(region),
@@ -34,6 +46,14 @@ function regionElement(region: AnswerRegion): string {
   const why = reasons.map((reason) => `    <reason>${escapeText(reason)}</reason>\n`).join('');
   const body = code === null ? '' : `    <code><![CDATA[\n${cdata(code)}\n]]></code>\n`;
   return `  <region${attributes(values)}>\n${why}${body}  </region>\n`;
+}
+
+// --- internal ---
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+function placeOf({ path, start, end, probability }: AnswerDocument['leftOut'][number]): Values {
+  return { path, start, end, probability: Number(probability.toFixed(4)) };
 }
 
 function emptyElement(name: string, values: Values): string {

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { survey } from '../explain/survey.ts';
 import type { Query } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
+import { placedIn } from '../workspace/ask.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ReportData, type ReportSubject, reportData } from './data.ts';
 import { issueSection } from './issue.ts';
@@ -28,7 +29,8 @@ export function reportOf(workspace: Workspace, query: Query, answer: AnswerDocum
     maxRegions: answer.budget.regions.limit ?? undefined,
     maxLines: answer.budget.lines.limit ?? undefined,
   };
-  const road = survey(workspace.index, { ...query, task: answer.task }, { kind: answer.kind, accept, ...limits });
+  const { query: placed } = placedIn(workspace, query);
+  const road = survey(workspace.index, { ...placed, task: answer.task }, { kind: answer.kind, accept, ...limits });
   return renderReport({ repository: basename(workspace.root), version, text: query.text, answer, road });
 }
 

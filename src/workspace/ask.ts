@@ -5,21 +5,26 @@ import { answerSafely } from '../batch.ts';
 import { CuepackError } from '../errors.ts';
 import type { Answer, GoldKind, Query } from '../locate.ts';
 import { ANSWER_VERSION, type AnswerDocument, type AnswerRegion, type Task } from '../present/document.ts';
-import { estimateTokens } from '../present/tokens.ts';
+import type { Format } from '../present/formats.ts';
+import { ONLY_A_GUESS } from '../reasons.ts';
 import { distinctLines, MAX_LINES, MAX_REGIONS } from '../results.ts';
 import { guessTask } from '../tasks/guess.ts';
 import type { Region } from '../types.ts';
+import { areCrumbs, beginningOf, type Cost, costIn, cut, type Drafted, tokensOf } from './fit.ts';
+import { placesInHand } from './scope.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface AskOptions {
-  /** What is to be found; guessed from the query by default. */
+  /** What is to be found; guessed from the question and what comes with it by default. */
   readonly task?: Task;
   /** Kind of gold aimed at; "blend" by default. */
   readonly kind?: GoldKind;
-  /** Hard limits. Regions: 5 by default; lines: 500; tokens (see present/tokens.ts): none. */
+  /** Hard limits. Regions: 5 by default; lines: 500; tokens of places, reasons and code, by an estimate: none. */
   readonly maxRegions?: number;
   readonly maxLines?: number;
   readonly maxTokens?: number;
+  /** Format that tokens are counted in: XML, or (by default, and for all others) Markdown. */
+  readonly format?: Format;
   /** Answer with nothing when the confidence is below this; true takes the model's own threshold. Always answers when left out. */
   readonly abstain?: number | boolean;
   /** Whether tests and what belongs to them may be in the answer, may not, or are all that may. */
@@ -35,45 +40,65 @@ const MAX_LEFT_OUT = 10;
 const RANKED_REGIONS = 60;
 /** Rounds in which an answer is fitted to a token budget before it is cut. */
 const FITTING_ROUNDS = 5;
+/** Why a region is there that stands first in the ranking and is longer than the budget. */
+const TOO_LONG = 'the best match, cut to the budget';
+/** What is said of a question that shares nothing with the folder. */
+const NO_MATCH = 'no word, name or frame of the text stands in a file that may be in the answer';
 
 /**
- * The answer to a question. Throws CuepackError E_BAD_OPTION when nothing in the folder may be in an answer,
- * E_INDEX_DAMAGED when the index must be made anew (`rebuild`), E_INTERNAL when no way to an answer worked.
+ * The answer to a question. It has no regions when nothing of the text stands in the folder: a ranking that goes by habit
+ * alone is no answer for a person. Throws CuepackError E_BAD_OPTION when nothing in the folder may be in an answer or a
+ * given file is outside it, E_INDEX_DAMAGED when the index must be made anew (`rebuild`), E_INTERNAL when no way to an
+ * answer worked.
  */
 export async function ask(workspace: Workspace, query: Query, options: AskOptions = {}): Promise<AnswerDocument> {
   const limits = limitsOf(options);
   const accept = acceptOf(workspace, options.tests ?? 'include');
-  if (!workspace.index.paths.some(accept)) {
-    const message = `no file of ${workspace.root} is left by --include, --exclude, --path and --tests; loosen them`;
-    throw new CuepackError('E_BAD_OPTION', message);
-  }
-  const warnings: string[] = [];
+  if (!workspace.index.paths.some(accept)) throw nothingLeft(workspace);
+  const { query: placed, warnings: before } = placedIn(workspace, query);
+  let warnings: string[] = [];
   const { kind = 'blend', abstain } = options;
-  const task = guessTask({ ...query, task: options.task ?? query.task });
+  const task = guessTask({ ...placed, task: options.task ?? query.task });
   const answerWithin = (maxLines: number) => {
-    warnings.length = 0;
+    warnings = [];
     const within = { maxRegions: limits.regions, maxLines };
     const locate = { kind, abstain, ...within, regions: RANKED_REGIONS, accept };
     const warn = (message: string) => void warnings.push(message);
-    return answerOrThrow(answerSafely(workspace.index, { ...query, task }, { locate, limits: within, warn }), warnings);
+    const answer = answerSafely(workspace.index, { ...placed, task }, { locate, limits: within, warn });
+    return answerOrThrow(answer, warnings);
   };
   const { answer, regions } = await fit(workspace, limits, answerWithin);
+  const isMatch = placed.given !== undefined || !isGuess(answer);
+  if (!isMatch) warnings.push(NO_MATCH);
+  const shown = isMatch ? regions : [];
   return {
     format: 'cuepack-answer',
     version: ANSWER_VERSION,
     task,
     kind,
-    regions: await withStaleness(workspace, regions),
+    regions: await withStaleness(workspace, shown),
     budget: {
-      regions: { used: regions.length, limit: limits.regions },
-      lines: { used: distinctLines(regions), limit: limits.lines },
-      tokens: { used: tokensOf(regions), limit: limits.tokens },
+      regions: { used: shown.length, limit: limits.regions },
+      lines: { used: distinctLines(shown), limit: limits.lines },
+      tokens: { used: tokensOf(shown, limits.cost), limit: limits.tokens },
     },
-    leftOut: leftOutOf(answer, regions),
-    expectedF1: answer.expectedF1,
+    leftOut: isMatch ? leftOutOf(answer, shown) : [],
+    expectedF1: isMatch ? answer.expectedF1 : 0,
     confidence: answer.confidence,
-    warnings: [...warnings],
+    warnings: [...before, ...warnings],
   };
+}
+
+/** A query whose given files are named as the index names them. Throws CuepackError E_BAD_OPTION for one outside the root. */
+export function placedIn(workspace: Workspace, query: Query): { query: Query; warnings: string[] } {
+  const { root, index, scopeFaults } = workspace;
+  if (query.given === undefined) return { query, warnings: [...scopeFaults] };
+  const given = placesInHand(root, query.given);
+  const unknown = given.filter(({ path }) => index.fileOf(path) < 0).map(({ path }) => path);
+  const faults = unknown.map(
+    (path) => `the given file ${path} is not in the index: it is not there, ignored or skipped`,
+  );
+  return { query: { ...query, given }, warnings: [...scopeFaults, ...faults] };
 }
 
 // --- internal ---
@@ -82,16 +107,27 @@ interface AskLimits {
   readonly regions: number;
   readonly lines: number;
   readonly tokens: number | null;
+  readonly cost: Cost;
 }
-
-type Drafted = Omit<AnswerRegion, 'stale'>;
 
 function limitsOf(options: AskOptions): AskLimits {
   return {
     regions: options.maxRegions ?? MAX_REGIONS,
     lines: options.maxLines ?? MAX_LINES,
     tokens: options.maxTokens ?? null,
+    cost: costIn(options.format),
   };
+}
+
+function nothingLeft({ root, scopeFaults }: Workspace): CuepackError {
+  const reasons = scopeFaults.length === 0 ? '' : ` (${scopeFaults.join('; ')})`;
+  const message = `no file of ${root} is left by --include, --exclude, --path and --tests${reasons}; loosen them`;
+  return new CuepackError('E_BAD_OPTION', message);
+}
+
+/** Whether an answer was made by habit alone. */
+function isGuess({ regions }: Answer): boolean {
+  return regions.length > 0 && regions.every(({ reasons }) => reasons.every((reason) => reason === ONLY_A_GUESS));
 }
 
 /** Whether a file of the index may be in an answer, by the filters of the workspace and the policy for tests. */
@@ -116,18 +152,33 @@ async function fit(workspace: Workspace, limits: AskLimits, answerWithin: (maxLi
   let maxLines = limits.lines;
   for (let round = 1; ; round += 1) {
     const answer = answerWithin(maxLines);
-    const regions = await draft(workspace, answer);
-    const used = tokensOf(regions);
-    if (limits.tokens === null || used <= limits.tokens) return { answer, regions };
-    if (round === FITTING_ROUNDS || limits.tokens === 0) return { answer, regions: cut(regions, limits.tokens) };
+    const regions = await draft(workspace, answer.regions);
+    const used = tokensOf(regions, limits.cost);
+    const isFitting = limits.tokens === null || used <= limits.tokens;
+    if (isFitting || round === FITTING_ROUNDS) {
+      const fitted = isFitting ? regions : cut(regions, limits.tokens!, limits.cost);
+      return { answer, regions: await orBest(workspace, answer, fitted, limits) };
+    }
     const lines = distinctLines(regions);
-    maxLines = Math.max(1, Math.min(lines - 1, Math.floor((lines * limits.tokens) / used)));
+    maxLines = Math.max(1, Math.min(lines - 1, Math.floor((lines * limits.tokens!) / used)));
   }
 }
 
-async function draft({ index, readLines }: Workspace, answer: Answer): Promise<Drafted[]> {
+/** The regions, or the beginning of the best one where a small budget left only crumbs. */
+async function orBest(workspace: Workspace, answer: Answer, regions: Drafted[], limits: AskLimits): Promise<Drafted[]> {
+  const best = answer.rankedRegions[0];
+  const isTight = limits.lines < MAX_LINES || limits.tokens !== null;
+  if (!isTight || best === undefined || best.score <= 0) return regions;
+  const { path, start, end, score } = best;
+  const reasons = answer.regions.find((region) => overlaps(region, best))?.reasons ?? [TOO_LONG];
+  const [whole] = await draft(workspace, [{ path, start, end, probability: Math.min(1, score), reasons }]);
+  const [head] = beginningOf(whole!, limits.lines, limits.tokens, limits.cost);
+  return head !== undefined && areCrumbs(regions, head) ? [head] : regions;
+}
+
+async function draft({ index, readLines }: Workspace, regions: Answer['regions']): Promise<Drafted[]> {
   return Promise.all(
-    answer.regions.map(async ({ path, start, end, probability, reasons }) => {
+    regions.map(async ({ path, start, end, probability, reasons }) => {
       const file = index.fileOf(path);
       const lines = await readLines(path, start, end);
       return {
@@ -142,42 +193,6 @@ async function draft({ index, readLines }: Workspace, answer: Answer): Promise<D
       };
     }),
   );
-}
-
-/** A place and its code, as every format shows them. */
-function tokensOf(regions: readonly Drafted[]): number {
-  return regions.reduce((sum, region) => sum + tokensOfRegion(region), 0);
-}
-
-function tokensOfRegion({ path, start, end, code }: Drafted): number {
-  return estimateTokens(`${path}:${start}-${end}\n${code ?? ''}\n`);
-}
-
-/** The regions as far as they go: whole ones, then the first lines of the next. */
-function cut(regions: readonly Drafted[], maxTokens: number): Drafted[] {
-  const kept: Drafted[] = [];
-  let left = maxTokens;
-  for (const region of regions) {
-    const tokens = tokensOfRegion(region);
-    if (tokens > left) return [...kept, ...headOf(region, left)];
-    kept.push(region);
-    left -= tokens;
-  }
-  return kept;
-}
-
-/** The first lines of a region that cost no more than so many tokens; none when not even one fits. */
-function headOf(region: Drafted, maxTokens: number): Drafted[] {
-  const kept: string[] = [];
-  let tokens = tokensOfRegion({ ...region, code: null });
-  for (const line of region.code?.split('\n') ?? []) {
-    // A line costs its own tokens and one for its end.
-    tokens += estimateTokens(line) + 1;
-    if (tokens > maxTokens) break;
-    kept.push(line);
-  }
-  if (kept.length === 0) return [];
-  return [{ ...region, end: region.start + kept.length - 1, code: kept.join('\n') }];
 }
 
 async function withStaleness(workspace: Workspace, regions: readonly Drafted[]): Promise<AnswerRegion[]> {

@@ -26,15 +26,36 @@ export function scopeOf(root: string, options: ScopeOptions): (file: string) => 
     !(excludes?.ignores(file) ?? false);
 }
 
+/** What of the wishes no file fits, in words: slips of the pen, as a rule. Says nothing of `exclude`. */
+export function faultsOfScope(root: string, options: ScopeOptions, files: readonly string[]): string[] {
+  const given = options.path === undefined ? [] : [options.path].flat();
+  const places = given
+    .map((place): readonly [string, string] => [place, placeOf(root, place)])
+    .filter(([, place]) => place !== '' && !files.some((file) => file === place || file.startsWith(`${place}/`)))
+    .map(([place]) => `--path ${place}: no indexed file is there`);
+  const patterns = (options.include ?? [])
+    .filter((pattern) => {
+      const rules = patternsOf('include', [pattern]);
+      return !files.some((file) => rules!.ignores(file));
+    })
+    .map((pattern) => `--include ${pattern}: no indexed file matches`);
+  return [...places, ...patterns];
+}
+
+/** Given files as the index spells them. Throws CuepackError E_BAD_OPTION for one outside the root. */
+export function placesInHand<T extends { readonly path: string }>(root: string, given: readonly T[]): T[] {
+  return given.map((file) => ({ ...file, path: placeOf(root, file.path, '--given') }));
+}
+
 /** A place below the root as the index spells it; "" for the root itself. Windows spellings are fine on any system. */
-export function placeOf(root: string, place: string): string {
+export function placeOf(root: string, place: string, option = '--path'): string {
   const spelled = toSlashes(place.trim());
   const plainRoot = toSlashes(root);
   const isAbsolute = path.posix.isAbsolute(spelled) || /^[A-Za-z]:\//.test(spelled);
   const relative = isAbsolute ? path.posix.relative(plainRoot, spelled) : path.posix.normalize(spelled);
   const inside = relative.replace(/\/+$/, '').replace(/^\.$/, '');
   if (place.trim() === '' || inside === '..' || inside.startsWith('../'))
-    throw new CuepackError('E_BAD_OPTION', `--path ${place}: give a folder or file inside ${root}`);
+    throw new CuepackError('E_BAD_OPTION', `${option} ${place}: give a folder or file inside ${root}`);
   return inside;
 }
 

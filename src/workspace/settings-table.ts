@@ -72,8 +72,8 @@ export const SETTINGS: Readonly<Record<SettingName, SettingRow>> = {
   task: {
     shape: { type: 'choice', choices: TASKS },
     argument: '<task>',
-    meaning: 'what is to be found',
-    standard: 'issue',
+    meaning: 'what is to be found; guessed from the text and from what comes with it unless this says',
+    standardInWords: 'guessed from what is asked',
   },
   kind: {
     shape: { type: 'choice', choices: GOLD_KINDS },

@@ -26,7 +26,8 @@ export interface Settings {
   readonly exclude: readonly string[];
   readonly path: readonly string[];
   readonly tests: TestsPolicy;
-  readonly task: Task;
+  /** Undefined: guessed from what is asked. */
+  readonly task?: Task;
   readonly kind: GoldKind;
   readonly format?: Format;
   readonly maxRegions: number;
@@ -182,6 +183,11 @@ function parseValue(name: SettingName, given: unknown, place: string): SettingVa
       throw refuse(`a whole number, ${shape.least} or more`);
     }
     case 'list': {
+      if (
+        given === '' ||
+        (Array.isArray(given) && given.some((part) => typeof part === 'string' && part.trim() === ''))
+      )
+        throw new CuepackError('E_BAD_OPTION', `${place} is empty; give a pattern or a path`);
       const list = typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given;
       if (Array.isArray(list) && list.every((part) => typeof part === 'string' && part.trim() !== '')) return list;
       throw refuse('a list of texts, none of them empty');

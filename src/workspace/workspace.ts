@@ -11,7 +11,7 @@ import { bringUpToDate, snapshotIdOf } from './indexing.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import { stampOf } from './listing.ts';
 import { indexDirOf, resolveRoot } from './location.ts';
-import { scopeOf } from './scope.ts';
+import { faultsOfScope, scopeOf } from './scope.ts';
 
 export interface WorkspaceProgress {
   /** What is going on; `waiting` is for another process that indexes the same folder. */
@@ -71,6 +71,10 @@ export interface Workspace {
   readonly status: WorkspaceStatus;
   /** Whether a file of the index is wanted in answers under `include`, `exclude` and `path`. */
   accepts(path: string): boolean;
+  /** What of `path` and `include` no file of the index fits, in words. */
+  readonly scopeFaults: readonly string[];
+  /** Why a file that was found is not in the index; null for one that is, or that was not found. */
+  skipReasonOf(path: string): SkipReason | null;
   /** Those of the given paths that changed or vanished since they were indexed, in the given order. */
   changedSince(paths: readonly string[]): Promise<readonly string[]>;
   /** Lines as they are on disk now, 1-based and inclusive; null when the file is not in the index or cannot be read. */
@@ -106,6 +110,11 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     index,
     status,
     accepts,
+    scopeFaults: faultsOfScope(root, options, index.paths),
+    skipReasonOf: (file) => {
+      const row = ledger.entries.get(file)?.row;
+      return row !== undefined && 'skipped' in row ? row.skipped : null;
+    },
     changedSince: async (paths) => {
       const changed = await Promise.all(paths.map((file) => hasChanged(root, ledger, file)));
       return paths.filter((_, at) => changed[at]);

@@ -52,7 +52,7 @@ describe('the formats', () => {
   });
 
   it('text with colours', () => {
-    const shown = renderAnswer(answerOf(), 'text', true).replaceAll('\x1b', '␛');
+    const shown = renderAnswer(answerOf(), 'text', { colour: true }).replaceAll('\x1b', '␛');
     expect(shown).toContain('␛[35mdef␛[39m total(cart):');
     expect(shown).toContain('␛[32m"""Sum."""␛[39m');
     expect(shown).toContain('␛[33m3␛[39m');
@@ -106,8 +106,34 @@ describe('the formats', () => {
   it.each(FORMATS)('%s says that a file changed, and does without one that is gone', (format) => {
     const shown = renderAnswer(answerOf({ stale: true, code: null }), format);
     if (format !== 'paths')
-      expect(shown).toMatch(format === 'json' || format === 'xml' ? /stale"?[:=] ?"?true/ : /changed since/);
+      expect(shown).toMatch(format === 'json' || format === 'xml' ? /stale"?[:=] ?"?true/ : /gone since/);
     expect(shown).toContain('shop/cart.py');
+    if (format === 'text' || format === 'markdown')
+      expect(renderAnswer(answerOf({ stale: true }), format)).toContain('changed since it was indexed');
+  });
+
+  it('text, markdown and XML say how sure the answer is', () => {
+    const answer = { ...answerOf(), confidence: 0.871 };
+    expect(renderAnswer(answer, 'text')).toContain('\n87 % sure that the answer is in this repository\n');
+    expect(renderAnswer(answer, 'markdown')).toContain('; 87 % sure that the answer is in this repository*\n');
+    expect(renderAnswer(answer, 'xml')).toContain(' confidence="0.871">');
+  });
+
+  it('text ends with a list of its regions when it is longer than a screen', () => {
+    const long = answerOf({ code: 'x\n'.repeat(29), end: 38 });
+    const both = { ...long, regions: [...long.regions, answerOf({ path: 'shop/tax.py' }).regions[0]!] };
+    const answer = { ...both, budget: { ...both.budget, lines: { used: 33, limit: 500 } } };
+    expect(renderAnswer(answer, 'text')).toContain(
+      '\nIn short:\n  shop/cart.py:9-38  63 %\n  shop/tax.py:9-11  63 %\n',
+    );
+    expect(renderAnswer(answerOf(), 'text')).not.toContain('In short');
+  });
+
+  it('text wraps its reasons, and nothing else', () => {
+    const reason = `frame of the trace (${'folder/'.repeat(6)}cart.py:12)`;
+    const shown = renderAnswer(answerOf({ reasons: [reason], code: 'x'.repeat(90) }), 'text', { width: 40 });
+    expect(shown).toContain(`\n  · frame of the trace\n    (${'folder/'.repeat(6)}cart.py:12)\n`);
+    expect(shown).toContain('x'.repeat(90));
   });
 });
 
@@ -115,7 +141,7 @@ describe('strange contents', () => {
   it('cannot steer a terminal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (code, path) => {
-        const shown = renderAnswer(answerOf({ code, path, reasons: [code] }), 'text', false);
+        const shown = renderAnswer(answerOf({ code, path, reasons: [code] }), 'text');
         expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Query } from '../../src/locate.ts';
 import { answerSchema } from '../../src/present/document.ts';
 import { renderAnswer } from '../../src/present/formats.ts';
 import { estimateTokens } from '../../src/present/tokens.ts';
@@ -38,24 +39,63 @@ describe('an answer', () => {
       maxRegions: fc.integer({ min: 1, max: 7 }),
       maxLines: fc.integer({ min: 1, max: 200 }),
       maxTokens: fc.integer({ min: 1, max: 2_000 }),
+      format: fc.constantFrom('markdown' as const, 'xml' as const),
     });
     await fc.assert(
       fc.asyncProperty(budgets, async (options) => {
-        const { regions, budget } = await ask(workspace, QUERY, options);
+        const answer = await ask(workspace, QUERY, options);
+        const { regions, budget } = answer;
+        expect(budget.regions).toEqual({ used: regions.length, limit: options.maxRegions });
         const lines = regions.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-        const tokens = regions.reduce(
-          (sum, { path, start, end, code }) => sum + estimateTokens(`${path}:${start}-${end}\n${code}\n`),
-          0,
-        );
-        expect(budget).toEqual({
-          regions: { used: regions.length, limit: options.maxRegions },
-          lines: { used: lines, limit: options.maxLines },
-          tokens: { used: tokens, limit: options.maxTokens },
-        });
+        expect(budget.lines).toEqual({ used: lines, limit: options.maxLines });
+        expect(budget.tokens.limit).toBe(options.maxTokens);
         for (const { used, limit } of Object.values(budget)) expect(used).toBeLessThanOrEqual(limit!);
+        const written = estimateTokens(renderAnswer(answer, options.format));
+        if (regions.length > 0) expect(written).toBeLessThanOrEqual(options.maxTokens);
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('has the beginning of the best match where a small budget would leave crumbs', async () => {
+    const [best] = (await ask(workspace, QUERY, { maxRegions: 1 })).regions;
+    const { regions } = await ask(workspace, QUERY, { maxLines: 2 });
+    expect(regions).toMatchObject([{ path: best!.path }]);
+    expect(regions[0]!.end - regions[0]!.start + 1).toBe(2);
+  });
+
+  it('has nothing, and says so, when nothing of the text stands in the folder', async () => {
+    const { regions, leftOut, warnings, budget } = await ask(workspace, { text: 'zzqx vvwq' });
+    expect({ regions, leftOut, used: budget.lines.used }).toEqual({ regions: [], leftOut: [], used: 0 });
+    expect(warnings).toEqual([expect.stringContaining('no word, name or frame of the text stands in a file')]);
+  });
+
+  it('guesses the task from what comes with the text', async () => {
+    const taskOf = async (query: Query) => (await ask(workspace, query)).task;
+    expect(await taskOf(QUERY)).toBe('issue');
+    expect(await taskOf({ text: 'is this right?', given: [{ path: 'shelf/loans.py', line: 20 }] })).toBe(
+      'comment2context',
+    );
+    const frame = '  File "shelf/calendar.py", line 17, in next_open_day\n';
+    expect(await taskOf({ text: `Traceback (most recent call last):\n${frame.repeat(4)}` })).toBe('trace2code');
+    expect((await ask(workspace, QUERY, { task: 'code2test' })).task).toBe('code2test');
+  });
+
+  it('takes given files in any spelling, leaves them out, and names those that it does not know', async () => {
+    for (const path of [
+      'shelf/calendar.py',
+      './shelf//calendar.py',
+      'shelf\\calendar.py',
+      join(SHELF, 'shelf/calendar.py'),
+    ]) {
+      const { regions, warnings } = await ask(workspace, { ...QUERY, given: [{ path }] });
+      expect(regions.map((region) => region.path)).not.toContain('shelf/calendar.py');
+      expect(warnings).toEqual([]);
+    }
+    const { warnings } = await ask(workspace, { ...QUERY, given: [{ path: 'shelf/none.py' }] });
+    expect(warnings).toEqual([expect.stringContaining('shelf/none.py is not in the index')]);
+    const outside = ask(workspace, { ...QUERY, given: [{ path: '../secret.py' }] });
+    await expect(outside).rejects.toThrow('--given ../secret.py');
   });
 
   it('names what was left out, which is not what is in it', async () => {

@@ -21,7 +21,6 @@ describe('settings', () => {
       exclude: [],
       path: [],
       tests: 'include',
-      task: 'issue',
       kind: 'blend',
       maxRegions: 5,
       maxLines: 500,

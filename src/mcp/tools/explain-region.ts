@@ -2,11 +2,17 @@
 
 import { z } from 'zod';
 import { CuepackError } from '../../errors.ts';
-import { explain } from '../../explain/explain.ts';
 import { pathWithin } from '../../explain/target.ts';
 import { renderExplanation } from '../../explain/text.ts';
-import { acceptOf } from '../../workspace/ask.ts';
-import { filterArguments, lineArgument, pathArgument, rootArgument, textArgument } from '../arguments.ts';
+import { explainIn } from '../../library/explaining.ts';
+import {
+  contextArguments,
+  filterArguments,
+  lineArgument,
+  pathArgument,
+  rootArgument,
+  textArgument,
+} from '../arguments.ts';
 import { inFolder } from '../folder.ts';
 import { defineTool } from '../tool.ts';
 
@@ -24,6 +30,7 @@ export const explainRegion = defineTool({
     start: lineArgument.optional().describe('First line, from 1. The whole file without it.'),
     end: lineArgument.optional().describe('Last line, inclusive. The first line without it.'),
     root: rootArgument,
+    ...contextArguments,
     ...filterArguments,
   }),
   call: (values, context) =>
@@ -35,10 +42,9 @@ export const explainRegion = defineTool({
         throw new CuepackError('E_BAD_OPTION', `end ${end} is before start ${start}`);
       if (start === undefined && end !== undefined)
         throw new CuepackError('E_BAD_OPTION', 'end is given without start');
-      const accept = acceptOf(workspace, settings.tests);
-      const { kind, maxRegions, maxLines } = settings;
       const target = start === undefined ? { path } : { path, start, end };
-      const document = explain(workspace.index, { text: values.text }, target, { kind, maxRegions, maxLines, accept });
+      const { text: issue, given, diff, task = settings.task } = values;
+      const { document } = explainIn(workspace, { text: issue, given, diff, task }, target, settings);
       const text = renderExplanation(document, { colour: false, width: WIDTH });
       return { text, data: { ...document } };
     }),

@@ -1,11 +1,10 @@
 // The tool `locate_context`: an issue in, the few regions that explain it out.
 
 import { z } from 'zod';
-import { TASKS } from '../../present/document.ts';
 import { renderAnswer } from '../../present/formats.ts';
 import { MAX_LINES, MAX_REGIONS } from '../../results.ts';
 import { ask } from '../../workspace/ask.ts';
-import { filterArguments, rootArgument, textArgument } from '../arguments.ts';
+import { contextArguments, filterArguments, rootArgument, textArgument } from '../arguments.ts';
 import { inFolder } from '../folder.ts';
 import { defineTool } from '../tool.ts';
 
@@ -23,12 +22,7 @@ export const locateContext = defineTool({
   schema: z.strictObject({
     text: textArgument,
     root: rootArgument,
-    task: z
-      .enum(TASKS)
-      .optional()
-      .describe(
-        'What is to be found: code for an issue (default), a trace, a comment, what an edit touches, or tests.',
-      ),
+    ...contextArguments,
     max_regions: z.int().min(1).max(MAX_REGIONS).optional().describe(`Most regions. Default: ${MAX_REGIONS}.`),
     max_lines: z.int().min(1).max(MAX_LINES).optional().describe(`Most lines. Default: ${MAX_LINES}.`),
     max_tokens: z
@@ -43,7 +37,7 @@ export const locateContext = defineTool({
     inFolder(values, context, async (workspace, settings) => {
       const answer = await ask(
         workspace,
-        { text: values.text },
+        { text: values.text, given: values.given, diff: values.diff },
         {
           task: values.task ?? settings.task,
           kind: settings.kind,

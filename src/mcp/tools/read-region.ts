@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { CuepackError } from '../../errors.ts';
 import { pathWithin } from '../../explain/target.ts';
 import { estimateTokens } from '../../present/tokens.ts';
+import { absenceOf } from '../../workspace/absence.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import { lineArgument, pathArgument, rootArgument } from '../arguments.ts';
 import { inFolder } from '../folder.ts';
 import { defineTool } from '../tool.ts';
@@ -42,11 +44,7 @@ export const readRegion = defineTool({
       const { start, end = start + DEFAULT_LINES - 1 } = values;
       if (end < start) throw new CuepackError('E_BAD_OPTION', `end ${end} is before start ${start}`);
       const lines = await workspace.readLines(path, start, Math.min(end, start + MAX_LINES - 1));
-      if (lines === null)
-        throw new CuepackError(
-          'E_BAD_INPUT',
-          `${path} is not in the index: there is no such file, or it is ignored or skipped`,
-        );
+      if (lines === null) throw new CuepackError('E_BAD_INPUT', missing(workspace, path));
       const total = workspace.index.lineCountOf(workspace.index.fileOf(path));
       if (lines.length === 0) throw new CuepackError('E_BAD_INPUT', `${path} has ${total} lines, none at ${start}`);
       const shown = fitted(lines, start, values.max_tokens);
@@ -60,6 +58,11 @@ export const readRegion = defineTool({
 });
 
 // --- internal ---
+
+function missing(workspace: Workspace, path: string): string {
+  const isIndexed = workspace.index.fileOf(path) >= 0;
+  return isIndexed ? `${path} was indexed and cannot be read any more` : absenceOf(workspace, path);
+}
 
 /** Numbered lines as far as the budget goes; at least one. */
 function fitted(lines: readonly string[], start: number, maxTokens: number): string[] {
