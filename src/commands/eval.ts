@@ -76,7 +76,7 @@ export function registerEvalCommand(program: Command, context: CommandContext): 
     .option('--variant <name>', "paper, or code: the averages of ContextBench's public code", 'paper')
     .option('--only <file>', 'score these query ids alone, one a line')
     .option('--corpus <dir>', 'laid-out snapshots, for block and token-yield metrics')
-    .option('--by <group>', `also by ${GROUPINGS.join(', ')}`)
+    .option('--by <groups>', `also by these, with commas between: ${GROUPINGS.join(', ')}`)
     .option('--top-k <count>', 'regions that SWE-Explore metrics keep', '5')
     .option('--budget <lines>', 'distinct lines that SWE-Explore metrics keep')
     .option('--format <name>', FORMATS.join(', '), 'text')
@@ -116,7 +116,7 @@ function reportOptions(options: EvalOptions, corpus: EvaluationCorpus | null): R
     family: oneOf('--metrics', options.metrics, METRIC_FAMILIES),
     gold: oneOf('--gold', options.gold, ['regions', 'widened']),
     variant: oneOf('--variant', options.variant, ['paper', 'code']),
-    grouping: options.by === undefined ? null : oneOf('--by', options.by, GROUPINGS),
+    groupings: [...new Set(options.by?.split(',') ?? [])].map((name) => oneOf('--by', name, GROUPINGS)),
     sweExplore: { regionCount: wholeNumber('--top-k', options.topK, 1), ...lineBudget },
     corpus,
   };

@@ -134,7 +134,8 @@ describe('cuepack eval, contract metrics', () => {
       { name: 'none', line_f1: 0, missing: 0 },
     ]);
     expect(report.differences).toMatchObject([{ metric: 'line_f1', a: 'ours', b: 'none', mean: 1, pairs: 3 }]);
-    const text = (await run(...words, '--by', 'language')).output;
+    const text = (await run(...words, '--by', 'language,task,language')).output;
+    expect(text.match(/^line_f1 by \w+/gm)).toEqual(['line_f1 by language', 'line_f1 by task']);
     expect(text).toContain('line_f1 by language\nlanguage  queries  ours    none\ngo        1        1.0000  0.0000\n');
   });
 

@@ -55,18 +55,20 @@ function intervalSection({ systems }: Report): Section {
   return { title: '95% bootstrap intervals over queries', columns: ['system', 'metric', 'low', 'high'], rows };
 }
 
-function groupSections({ systems, grouping }: Report): Section[] {
-  const first = systems[0];
-  if (grouping === null || first === undefined) return [];
-  return Object.keys(first.intervals).map((metric) => ({
-    title: `${metric} by ${grouping}`,
-    columns: [grouping, 'queries', ...systems.map(({ name }) => name)],
-    rows: first.groups.map(({ name, queries }) => [
-      name,
-      String(queries),
-      ...systems.map(({ groups }) => figure(groups.find((group) => group.name === name)?.values[metric])),
-    ]),
-  }));
+function groupSections({ systems, groupings }: Report): Section[] {
+  const [first] = systems;
+  if (first === undefined) return [];
+  return groupings.flatMap((grouping, at) =>
+    Object.keys(first.intervals).map((metric) => ({
+      title: `${metric} by ${grouping}`,
+      columns: [grouping, 'queries', ...systems.map(({ name }) => name)],
+      rows: first.groups[at]!.map(({ name, queries }) => [
+        name,
+        String(queries),
+        ...systems.map(({ groups }) => figure(groups[at]!.find((group) => group.name === name)?.values[metric])),
+      ]),
+    })),
+  );
 }
 
 function differenceSection({ differences }: Report): Section {
@@ -164,7 +166,7 @@ function jsonOf(report: Report): Record<string, unknown> {
     intervals: Object.fromEntries(
       Object.entries(system.intervals).map(([metric, { low, high }]) => [metric, { low, high }]),
     ),
-    ...(report.grouping === null ? {} : { [`by_${report.grouping}`]: system.groups.map(groupJson) }),
+    ...Object.fromEntries(report.groupings.map((name, at) => [`by_${name}`, system.groups[at]!.map(groupJson)])),
   }));
   const only = report.systems.length === 1 ? report.systems[0] : undefined;
   return {

@@ -37,7 +37,8 @@ export interface SystemReport {
   readonly values: Values;
   /** Bootstrap intervals of the headline metrics. */
   readonly intervals: Readonly<Record<string, Interval>>;
-  readonly groups: readonly GroupReport[];
+  /** Means of each group, for each of the groupings in turn. */
+  readonly groups: readonly (readonly GroupReport[])[];
   /** Queries without a row, and rows that do not fit the format; both score as empty answers. */
   readonly missing: number;
   readonly faults: readonly string[];
@@ -53,7 +54,7 @@ export interface Report {
   readonly family: MetricFamilyName;
   readonly gold: ScoringOptions['gold'];
   readonly variant: ScoringOptions['variant'];
-  readonly grouping: Grouping | null;
+  readonly groupings: readonly Grouping[];
   /** Number of queries scored. */
   readonly queries: number;
   readonly systems: readonly SystemReport[];
@@ -63,7 +64,7 @@ export interface Report {
 
 export interface ReportOptions extends ScoringOptions {
   readonly family: MetricFamilyName;
-  readonly grouping: Grouping | null;
+  readonly groupings: readonly Grouping[];
 }
 
 interface Scored {
@@ -84,7 +85,7 @@ export function evaluateSystems(
     family: options.family,
     gold: options.gold,
     variant: options.variant,
-    grouping: options.grouping,
+    groupings: options.groupings,
     queries: scored[0]?.rows.length ?? 0,
     systems: scored.map(({ report }) => report),
     differences: scored.flatMap((a, index) =>
@@ -131,7 +132,7 @@ function scoreSystem(system: System, queries: readonly LabelledQuery[], options:
     name: system.name,
     values: { ...meansOf(rows), ...pooled },
     intervals: intervalsOf(rows, averaged),
-    groups: options.grouping === null ? [] : groupsOf(rows, options.grouping),
+    groups: options.groupings.map((grouping) => groupsOf(rows, grouping)),
     ...rowFaults(system, counted),
   };
   return { report, rows };
