@@ -15,7 +15,6 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { CuepackError, faultInWords } from './errors.ts';
 import { jsonText } from './terminal.ts';
-import { jsonText } from './terminal.ts';
 import type { Region } from './types.ts';
 
 /** The contract's limits for one row. */
