@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Compiles the TypeScript sources into dist/. With --if-possible (as `prepare` calls it, also where the development
-// packages were left out) a missing compiler is no failure: a bundle or a published package brings its own dist/.
+// Compiles the TypeScript sources into dist/. With --if-possible (as `prepublish` calls it, which npm runs on npm ci and
+// npm install in a checkout, also where the development packages were left out) a missing compiler is no failure: a
+// bundle or a published package brings its own dist/.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

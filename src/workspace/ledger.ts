@@ -73,6 +73,15 @@ export function writeLedger(indexDir: string, snapshotId: string, root: string, 
   writeWhole(fileOf(indexDir, snapshotId), JSON.stringify(content));
 }
 
+/** Gives the ledgers of one root another: that of the same folder under its new name. */
+export function moveLedgers(indexDir: string, from: string, to: string): void {
+  for (const name of fs.readdirSync(indexDir)) {
+    const snapshotId = /^ledger-(.+)\.json$/.exec(name)?.[1];
+    const ledger = snapshotId === undefined ? null : readLedger(indexDir, snapshotId, from);
+    if (ledger !== null) writeLedger(indexDir, snapshotId!, to, ledger);
+  }
+}
+
 /** What is known of a file as it is listed now; undefined when it must be read. */
 export function knownOf(ledger: Ledger | null, file: ListedFile): SurveyRow | undefined {
   const entry = ledger?.entries.get(file.path);

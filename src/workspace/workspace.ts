@@ -7,6 +7,7 @@ import { openIndexDirectory } from '../index/reader.ts';
 import { linesOf } from '../index/segment.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { SkipReason } from '../types.ts';
+import { adoptIndex, noteOwner } from './adopt.ts';
 import { bringUpToDate, snapshotIdOf } from './indexing.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import { stampOf } from './listing.ts';
@@ -95,8 +96,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const snapshotId = snapshotIdOf(options.ignore ?? true);
   const { refresh = true, rebuild = false } = options;
   const place = { root, indexDir, snapshotId };
+  adoptIndex(root, indexDir, options.indexDir === undefined);
   const opened = refresh || rebuild ? await bringUpToDate(place, options) : openAsItIs(place);
   const { index, ledger } = opened;
+  noteOwner(root, indexDir);
   const status: WorkspaceStatus = {
     root,
     indexDir,

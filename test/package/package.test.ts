@@ -42,8 +42,8 @@ describe('the tarball', () => {
   });
 
   it('runs nothing when it is installed', () => {
-    // `prepare` is for those who work on the package: npm runs it in a checkout, not for a tarball.
-    for (const name of ['preinstall', 'install', 'postinstall', 'preuninstall', 'postuninstall'])
+    // npm runs `prepublish` in a checkout alone; of `prepare` it warns whoever installs a tarball.
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare', 'preuninstall', 'postuninstall'])
       expect(manifest.scripts).not.toHaveProperty(name);
     expect(existsSync(join(home, 'binding.gyp'))).toBe(false);
   });

@@ -231,3 +231,38 @@ describe('an inspection', () => {
     expect((await inspectWorkspace(options)).fault).toContain('manifest');
   });
 });
+
+describe('a folder with a new name', () => {
+  it('keeps its index, in the cache and where it was told to be', async () => {
+    const cache = newFolder();
+    const before = process.env.XDG_CACHE_HOME;
+    process.env.XDG_CACHE_HOME = cache;
+    try {
+      for (const indexDir of [undefined, newFolder()]) {
+        const root = newFolder(MANY);
+        await pause(SETTLED);
+        await using({ root, indexDir }, () => {});
+        const renamed = `${root}-renamed`;
+        renameSync(root, renamed);
+        expect(await workOf({ root: renamed, indexDir })).toEqual({ read: 0, analysed: 0, files: 30 });
+        await using({ root: renamed, indexDir, refresh: false }, ({ index }) => expect(index.fileCount).toBe(30));
+      }
+      expect(readdirSync(join(cache, 'cuepack'))).toHaveLength(1);
+    } finally {
+      if (before === undefined) delete process.env.XDG_CACHE_HOME;
+      else process.env.XDG_CACHE_HOME = before;
+    }
+  });
+
+  it('does not take the index of a folder that is still there, nor of another one that went', async () => {
+    const indexDir = newFolder();
+    const one = newFolder(MANY);
+    await pause(SETTLED);
+    await using({ root: one, indexDir }, () => {});
+    const copy = newFolder(MANY);
+    expect(await workOf({ root: copy, indexDir })).toMatchObject({ read: 30, analysed: 0 });
+    rmSync(one, { recursive: true });
+    const third = newFolder(MANY);
+    expect(await workOf({ root: third, indexDir })).toMatchObject({ read: 30, analysed: 0 });
+  });
+});
