@@ -129,6 +129,17 @@ describe('lab benchmark', () => {
   });
 });
 
+describe('lab tasks', () => {
+  it('says what each sign is worth, by models that never saw the repository', async () => {
+    const text = await run('lab', 'tasks', ...data, '--folds', '3', '--snapshots', repositories);
+    expect(text).toMatch(/^comment2context: \d+ derived queries of \d repositor/m);
+    expect(text).toMatch(/^present +0\.\d{3} +[01]\.\d{3} +[01]\.\d{3} +[+−]/m);
+    expect(text).toMatch(/^pair +[-\d.]+ +[-\d.]+$/m);
+    await expect(run('lab', 'tasks', ...data)).rejects.toThrow('--snapshots');
+    await expect(run('lab', 'tasks', ...data, '--pull', '0')).rejects.toThrow('--pull 0');
+  });
+});
+
 describe('holding out', () => {
   it('leaves a repository out of every set at once, those without training queries too', () => {
     const examples = ['a', 'b', 'c', 'd'].map((repo) =>
