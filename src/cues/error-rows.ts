@@ -96,10 +96,29 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     pattern: /^\s*(?:error|warning|fatal): (?<msg>\S.*)$/d,
     accept: precedes(/^\s*(?:-->|╭─|┌─|└─|,-\[|lib\/|test\/)|^\s*\S{1,200}:\d+:\d+:/, 7),
   },
+  {
+    hint: '',
+    pattern: /^\s*(?<code>[A-Z]{1,4}\d{2,5}) (?:\[\*\] )?(?<msg>\S.*)$/d,
+    accept: precedes(/^\s*--> \S{1,300}:\d/),
+  },
+  { hint: '🪪', pattern: /^\s*🪪\s{1,4}(?<code>[a-zA-Z]{1,60}(?:\.[a-zA-Z]{1,60}){1,4})$/d },
+  { hint: 'Internal server error: ', pattern: /\bInternal server error: (?<msg>\S.*)$/d },
+  {
+    hint: '',
+    pattern: /^\s*[×✖] (?<msg>\S.*)$/d,
+    accept: follows(/^\s*\S{1,300}:\d+:\d+ (?:lint|parse|assist|format)\b/, 3),
+  },
+  { hint: '(code: ', pattern: /\((?<type>[\w\\]{1,200})\(code: \S{1,20}\): (?<msg>\S.{0,800}?) at (?:\/|[A-Z]:)/d },
+  {
+    hint: '',
+    pattern: /^\s*(?:\|\s*)?(?<msg>(?!Found:|Required:)[^\s|^].*)$/d,
+    accept: (context) =>
+      follows(/^\s*\|?\s*\^+\s*$/)(context) && follows(/^\s*-- (?:\[E\d{1,5}\] )?[^:]{1,80}: \S+\.scala:/, 5)(context),
+  },
   { hint: '[ERROR] ', pattern: /^\s*[✘×X] ?\[ERROR\] (?<msg>\S.*)$/d },
   { hint: 'TS', pattern: /^\s*(?:error )?(?<code>TS\d{3,6}): (?<msg>\S.*)$/d },
   {
-    hint: ' : error ',
+    hint: ' : ',
     pattern: /\b(?:CSC|MSBUILD|LINK|NMAKE|CL|AL) : (?:fatal )?error (?<code>[A-Z]{1,6}\d{1,6}): (?<msg>\S.*)$/d,
   },
   {
@@ -177,7 +196,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     hint: '',
     pattern: /^\s*(?:• )?(?<msg>\S.*)$/d,
-    accept: (context) => follows(/\.(?:l?hs|x|y):\S{1,40}: error:(?: \[[^\]]*\])*$/)(context),
+    accept: (context) => follows(/\.(?:l?hs|x|y):\S{1,40}: (?:error|warning):(?: \[[^\]]*\])*$/)(context),
   },
   { hint: 'Error in ', pattern: /^\s*Error in .{1,300}? : ?(?<msg>\S.*)$/d },
   {
@@ -200,7 +219,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     hint: '',
     pattern:
       /\b(?<code>E(?:NOENT|ACCES|PERM|EXIST|ISDIR|NOTDIR|NOTEMPTY|MFILE|ADDRINUSE|CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|BADF|INVAL|NOSPC|BUSY|RESOLVE|LIFECYCLE))\b/d,
-    accept: (context) => !/(?:Error|Exception)\b.{0,20}: /.test(text(context, 0)),
+    accept: (context) => !/(?:Error|Exception)\b.{0,20}:(?: |$)/.test(text(context, 0)),
   },
+  { hint: 'code: ', pattern: /^\s*code: ['"](?<code>[A-Z][A-Z0-9_]{2,60})['"],?$/d },
   { hint: '', pattern: /\b(?<code>SQLSTATE\[\w{5}\]|ORA-\d{5})/d },
 ];

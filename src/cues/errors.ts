@@ -219,7 +219,8 @@ function cleanError(error: RawError, index: number): PlacedError[] {
 }
 
 /** The rule behind a message: `[-Wunused-variable]`, `  [return-value]`, `(missing-docstring)`. */
-const RULE = /\s{1,4}(?:\[((?:-W|clang-diagnostic-)?[a-z][\w=+-]{2,60})\]|\(([a-z]+(?:-[a-z]+){1,6})\))$/;
+const RULE =
+  /\s{1,4}(?:\[((?:-W|clang-diagnostic-)?[a-z][\w=+-]{2,60})\]|\(([a-z]+(?:-[a-z]+){1,6}|(?:err|go|static|style|type)(?:check|cyclo|vet|simple|sec|imports|fmt|critic|const|cognit|dot)|unused|ineffassign|revive|misspell|funlen|dupl|unparam|errorlint|wrapcheck|nakedret|prealloc|bodyclose|exhaustive|unconvert|lll)\))$/;
 
 function withoutTail(message: string): string {
   const value = message

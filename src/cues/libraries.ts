@@ -25,6 +25,7 @@ export const LIBRARY_PATHS = new RegExp(
     '(?:^|/)webpack/(?:bootstrap|runtime)',
     '(?:^|/)(?:vendors?|polyfills?|runtime)(?:[.~-][\\w.~-]*)?\\.(?:m?js|bundle)$',
     '^(?:ext|bun|rsc/node|resource|chrome|chrome-extension|moz-extension|safari-extension):',
+    '^https?://(?:deno\\.land|esm\\.sh|jsr\\.io|unpkg\\.com|cdn\\.[\\w.-]+)/',
     '/\\.(?:yarn|pnpm)/',
     '(?:^|/)bower_components/',
     // Native
@@ -33,6 +34,7 @@ export const LIBRARY_PATHS = new RegExp(
     '/sys-include/',
     '/(?:sysroot|SDKs/[^/]+)/',
     '(?:^|/)libsanitizer/',
+    '(?:^|/)(?:vg_replace_|asan_|tsan_|msan_|sanitizer_)\\w+\\.(?:c|cc|cpp|h)$',
     '(?:^|/)compiler-rt/',
     '(?:^|/)sysdeps/',
     '^\\./?(?:nptl|csu|stdlib|malloc|signal|string|debug|sysdeps|elf|libio)/',

@@ -16,6 +16,11 @@ export const MAX_TEXT = 16 * 1024 * 1024;
 /** A longer line is read in parts of at most this many characters, so that no pattern sees more. */
 export const MAX_LINE = 2000;
 
+/** Wrappings in wrappings are taken off this often. */
+const MAX_ROUNDS = 4;
+/** What the loss of a prefix may lay open: a record, a string, markup, a field of a log. */
+const MAY_OPEN = /^\s*["{'&<]|\\n|##teamcity|\b(?:level|lvl)=/;
+
 export interface Normalised {
   readonly lines: readonly Line[];
   readonly notices: readonly string[];
@@ -30,28 +35,47 @@ export function normalise(original: string): Normalised {
   }
   const pieces: Piece[] = [];
   let long = 0;
-  const raws = [...rawLines(text)];
-  const elements = text.includes('"') ? arrayElements(raws.map((raw) => raw.text)) : new Set<number>();
-  for (const [index, raw] of raws.entries()) {
-    for (const piece of elements.has(index) ? openElement(raw).flatMap(clean) : clean(raw)) {
-      if (piece.text.length <= MAX_LINE) pieces.push(piece);
-      else {
-        long += 1;
-        pieces.push(...parts(piece));
-      }
+  for (const piece of unwrap([...rawLines(text)])) {
+    if (piece.text.length <= MAX_LINE) pieces.push(piece);
+    else {
+      long += 1;
+      pieces.push(...parts(piece));
     }
   }
   if (long > 0) notices.push(`${long} lines longer than ${MAX_LINE} characters were read in parts.`);
-  const known = stripPrefixes(pieces);
-  const logged = stripLoggers(known.pieces, known.timed);
-  const shared = stripCommonPrefixes(logged.pieces);
-  const isChanged = logged.changed || shared.changed;
-  return { lines: markBlocks(isChanged ? stripPrefixes(shared.pieces).pieces : known.pieces), notices };
+  return { lines: markBlocks(pieces), notices };
+}
+
+/** The lines without what was put around them, from the outside in, until nothing more comes off. */
+function unwrap(raws: readonly Piece[]): Piece[] {
+  let pieces = opened(raws);
+  for (let round = 1; ; round += 1) {
+    const known = stripPrefixes(pieces);
+    const logged = stripLoggers(known.pieces, known.timed);
+    const shared = stripCommonPrefixes(logged.pieces);
+    if (round === MAX_ROUNDS) return shared.pieces;
+    const isOpen = shared.pieces.some((piece, index) => piece !== pieces[index] && MAY_OPEN.test(piece.text));
+    if (!logged.changed && !shared.changed && !isOpen) return known.pieces;
+    pieces = opened(shared.pieces, pieces);
+  }
+}
+
+/** The lines that were escaped or marked up in others; those that are as they were before have been tried. */
+function opened(pieces: readonly Piece[], before: readonly Piece[] = []): Piece[] {
+  const elements = arrayElements(pieces.map((piece) => piece.text));
+  return pieces.flatMap((piece, index) => {
+    if (elements.has(index)) return openElement(piece).flatMap(clean);
+    return piece === before[index] ? [piece] : clean(piece);
+  });
 }
 
 function clean(raw: Piece): Piece[] {
   if (!/[\x00-\x08\x0b-\x1f\x7f-\x9f\\&<=[{\u200b-\u2060\u241b\ufeff\ufffd]/.test(raw.text)) return [raw];
-  return openEscapes(raw).flatMap((piece) => openMarkup(stripColours(piece)));
+  return openEscapes(raw).flatMap((piece) => {
+    const plain = openMarkup(stripColours(piece));
+    // Markup and colours may have stood around an escaped text.
+    return plain.length === 1 && plain[0] === piece ? plain : plain.flatMap((line) => openEscapes(line, 1));
+  });
 }
 
 /** Physical lines without the template comments in them. */

@@ -61,6 +61,42 @@ function headingAbove(around: Surroundings): string | null {
   return null;
 }
 
+/** A row of PHPStan's table: `  18     Method … has no return type.`, under `  Line   src/Bottle.php`. */
+const TABLE_ROW = /^\s{0,8}:?(?<line>\d{1,7})\s{2,12}(?<msg>\S.{0,800}?)\s*$/d;
+const TABLE_HEAD = /^\s*Line\s{2,8}(\S.{0,400}?)\s*$/;
+/** Lines between the head of a table and its last row that are looked through. */
+const MAX_TABLE = 60;
+
+/** PHPStan names the file in the head of a table; a row borrows it. */
+const tableRows: Recogniser = {
+  family: 'table',
+  hints: ['  '],
+  needsDigit: true,
+  read(piece: Piece, around: Surroundings): Reading | null {
+    const match = TABLE_ROW.exec(piece.text);
+    const span = match?.indices?.groups;
+    if (match === null || span?.line === undefined || span.msg === undefined) return null;
+    let path: string | null = null;
+    for (let distance = 1; distance <= MAX_TABLE && path === null; distance += 1) {
+      const text = around.before(distance);
+      path = TABLE_HEAD.exec(text)?.[1] ?? null;
+      if (path === null && !/^\s*(?:-{4,}|:?\d{1,7}\s{2}|\s{6,}\S)|^$/.test(text)) return null;
+      if (text === '' && distance > 2) return null;
+    }
+    if (path === null || !/\.\w{1,6}\b/.test(path)) return null;
+    const [from, to] = span.line;
+    const frame = { path: path.replace(/ \(in context of .*$/, ''), from, to, line: numberOf(match.groups?.line) };
+    const msg = match.groups?.msg ?? '';
+    return readingOf(
+      { family: 'table', kind: 'diagnostic', piece },
+      {
+        frames: [{ ...frame, endLine: null, column: null, function: null }],
+        errors: [{ part: 'message', value: msg, from: span.msg[0], to: span.msg[1] }],
+      },
+    );
+  },
+};
+
 /** `file: test/x.js` and `line: 12` on lines of their own, as in TAP and in printed error objects. */
 const fields: Recogniser = {
   family: FAMILY,
@@ -93,7 +129,7 @@ export const RUNNERS: readonly Recogniser[] = [
     kind: 'diagnostic',
     hints: ['file=', 'sourcepath='],
     pattern:
-      /(?:::(?:error|warning|notice) |##vso\[task\.logissue ).{0,200}?\b(?:file|sourcepath)=(?<path>[^,;\]:]{1,400}(?::[\\/][^,;\]:]{1,400})?)[,;].{0,120}?\bline(?:number)?=(?<line>\d{1,8})(?:.{0,60}?,\s?endLine=(?<end>\d{1,8}))?(?:.{0,60}?\bcol(?:umn|umnnumber)?=(?<col>\d{1,6}))?[^:\]]{0,200}(?:::|\])(?<msg>.{0,1000})/d,
+      /(?:::(?:error|warning|notice) |##vso\[task\.logissue ).{0,200}?\b(?:file|sourcepath)=(?<path>[^,;\]:]{1,400}(?::[\\/][^,;\]:]{1,400})?)[,;].{0,120}?\bline(?:number)?=(?<line>\d{1,8})(?:.{0,60}?,\s?endLine=(?<end>\d{1,8}))?(?:.{0,60}?\bcol(?:umn|umnnumber)?=(?<col>\d{1,6}))?(?:;code=(?<code>\w{1,40}))?[^:\]]{0,200}(?:::|\])(?<msg>.{0,1000})/d,
   }),
   recogniserOf({
     // JUnit XML: `<testcase file="x.py" line="12">`.
@@ -102,15 +138,24 @@ export const RUNNERS: readonly Recogniser[] = [
     hints: ['file="'],
     pattern: /\bfile="(?<path>[^"]{1,400})" .{0,200}?\bline="(?<line>\d{1,8})"/d,
   }),
+  recogniserOf({
+    // Biome: `src/queue.ts:8:7 lint/style/useConst  FIXABLE  ━━━`; its message is on a row of its own.
+    family: FAMILY,
+    kind: 'diagnostic',
+    hints: [' lint/', ' parse', ' assist/', ' format'],
+    pattern:
+      /^\s*(?<path>[^\s:"'()]{1,400}\.\w{1,10}):(?<line>\d{1,8}):(?<col>\d{1,6}) (?<code>(?:lint|assist)\/[\w/]{1,100}|parse|format)\b/d,
+  }),
   lintRows,
+  tableRows,
   fields,
   recogniserOf({
-    // Rollup: `src/Almanac.js (12:9)`.
+    // Rollup: `src/Almanac.js (12:9)`; Next: `⨯ src/app/page.tsx (14:18) @ BerthPage`.
     family: FAMILY,
     kind: 'diagnostic',
     hints: [' ('],
     pattern:
-      /^\s*(?:file: )?(?<path>(?:[A-Za-z]:[\\/])?[^\s:"'()]{1,400}\.\w{1,10}) \((?<line>\d{1,8}):(?<col>\d{1,8})\)\s*$/d,
+      /^\s*(?:file: |[⨯×✖-] )?(?<path>(?:[A-Za-z]:[\\/])?[^\s:"'()]{1,400}\.\w{1,10}) \((?<line>\d{1,8}):(?<col>\d{1,8})\)(?: @ (?<fn>[\w$.<>]{1,200}))?\s*$/d,
   }),
   recogniserOf({
     // webpack's way to a module: ` @ ./src/index.js 3:0-29`.

@@ -24,6 +24,11 @@ const REPORT_WORD =
 const MACHINE = /^(?=\S*[a-zA-Z])(?=\S*[-_.@/])(?=\S*\d)[\w.@/[\]-]{4,}[:>|\]]?$/;
 /** A mark that ends the name of whoever speaks. */
 const MARKED = /^[\w.@/-]+[>|\]]$/;
+/** A date or a clock is read by those who know times; what stands behind it varies. */
+const TIME_WORD =
+  /^\W?(?:\d{1,4}[-/.:]\d\d\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\W?$)/;
+/** Lines that open and close a part of a log, as fences do. */
+const FENCE = /^\s*(?:```|~~~|travis_fold:|section_(?:start|end):|[Aa]ttaching to )/;
 /** So many names at most may take turns in front of the lines of a text. */
 const MAX_SPEAKERS = 8;
 
@@ -76,8 +81,8 @@ function stripSpeakers(pieces: readonly Piece[]): { pieces: Piece[]; changed: bo
 
 /** The lines from one on that begin with its first word; empty ones between them belong to the run. */
 function runFrom(pieces: readonly Piece[], from: number): Run {
-  const word = /^\S{1,80}(?=\s|$)/.exec(pieces[from]!.text)?.[0] ?? '';
-  if (!/[A-Za-z\d\u0080-\uffff]|^#$/.test(word)) return { from, to: from + 1, count: 0 };
+  const word = /^\s{0,16}\S{1,80}(?=\s|$)/.exec(pieces[from]!.text)?.[0] ?? '';
+  if (!/[A-Za-z\d\u0080-\uffff]|^\s*#$/.test(word)) return { from, to: from + 1, count: 0 };
   let to = from + 1;
   let count = 1;
   for (let i = to; i < pieces.length; i += 1) {
@@ -102,13 +107,23 @@ function sharedPrefix(pieces: readonly Piece[], { from, to, count }: Run): strin
     while (at < length && (first[at] === text[at] || (at === text.length && /\s/.test(first[at]!)))) at += 1;
     length = at;
   }
-  const words = [...first.slice(0, length).matchAll(/\S+\s+/g)].map((match) => match[0]);
-  const names = words.findIndex((_, i) => words.slice(0, i).filter((word) => /\w/.test(word)).length === MAX_WORDS);
-  let kept = count >= SURE_LINES ? words.slice(0, MAX_WORDS * 2) : names < 0 ? words : words.slice(0, names);
-  if (kept[0]?.startsWith('#')) kept = kept.slice(0, 1);
-  while (kept.length > 0 && isContentWord(kept.at(-1)!.trim(), kept.length > 1)) kept = kept.slice(0, -1);
-  const prefix = kept.join('');
-  return CONTENT.test(prefix) || kept.some((word, i) => isContentWord(word.trim(), i > 0)) ? '' : prefix;
+  const words = [...first.slice(0, length).matchAll(/\s*\S+\s+/g)].map((match) => match[0]);
+  const prefix = words.slice(0, wordsOfName(words, count)).join('');
+  return CONTENT.test(prefix.trimStart()) ? '' : prefix;
+}
+
+/** How many of the shared words can be a name: none of them begins a message, a frame or a time. */
+function wordsOfName(words: readonly string[], count: number): number {
+  const most = count >= SURE_LINES ? MAX_WORDS * 2 : MAX_WORDS;
+  let names = 0;
+  for (const [index, word] of words.entries()) {
+    const bare = word.trim();
+    if (isContentWord(bare, index > 0) || TIME_WORD.test(bare)) return index;
+    if (bare === '#') return 1;
+    if (/\w/.test(bare)) names += 1;
+    if (names > most) return index;
+  }
+  return words.length;
 }
 
 function isContentWord(word: string, isBehind: boolean): boolean {
@@ -131,7 +146,10 @@ function isPrefix(pieces: readonly Piece[], run: Run, prefix: string): boolean {
   const words = prefix.trim().split(/\s+/);
   const isMachine = words.some((word) => MACHINE.test(word));
   const least = isMachine || MARKED.test(words.at(-1)!) ? 2 : words.length > 1 ? MIN_WHOLE : MIN_LINES;
-  if (isWhole(pieces, run)) return run.count >= least && (words[0] !== '#' || (run.count >= MIN_LINES && indented > 0));
+  if (/^\s/.test(prefix) && words.length === 1 && least > 2) return false;
+  const isBareWord = words.length === 1 && least > 2 && run.to - run.from < pieces.length;
+  if (isWhole(pieces, run)) return run.count >= least && (!isBareWord || indented > 0);
+  if (run.count >= SURE_LINES && (words.length > 1 || least === 2) && isMostOf(pieces, run)) return true;
   if (words[0] === 'E' || words[0] === '#') return false;
   if (run.count >= MIN_LINES && indented > 0) return indented < run.count || /[-:|>\]] $/.test(prefix);
   return isMachine && run.count >= MIN_WHOLE && isParagraph(pieces, run);
@@ -150,7 +168,14 @@ function neighbour(pieces: readonly Piece[], from: number, step: number): string
 }
 
 function isFence(text: string): boolean {
-  return /^\s*(?:```|~~~)/.test(text);
+  return FENCE.test(text);
+}
+
+/** Does it hold four of five lines that say anything? */
+function isMostOf(pieces: readonly Piece[], run: Run): boolean {
+  let all = 0;
+  for (const { text } of pieces) if (text !== '') all += 1;
+  return run.count * 5 >= all * 4;
 }
 
 /** Does it begin or end where a paragraph does? */

@@ -130,9 +130,9 @@ function decode(piece: Piece, escapes: RegExp = ESCAPE): Piece[] {
   const plain = rewrite(piece, edits);
   const lines: Piece[] = [];
   let from = 0;
-  for (let at = plain.text.indexOf('\n'); at >= 0; at = plain.text.indexOf('\n', from)) {
-    lines.push(cut(plain, from, plain.text[at - 1] === '\r' && at > from ? at - 1 : at));
-    from = at + 1;
+  for (const match of plain.text.matchAll(/\r\n|[\r\n]/g)) {
+    lines.push(cut(plain, from, match.index));
+    from = match.index + match[0].length;
   }
   if (from < plain.text.length || lines.length === 0) lines.push(cut(plain, from));
   return lines;

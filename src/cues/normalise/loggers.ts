@@ -9,7 +9,7 @@ const MAX_WORDS = 12;
 const HEAD = 200;
 /** Words that begin a message or a frame and not a logger's name. */
 const MESSAGE =
-  /^(?:at|in|by|from|to|File|Caused|Traceback|thread|goroutine|created|panic:?|[\w.:\\]*(?:Error|Exception|Warning|error|warning)\S*|FAILED|FAIL:?|#\d+|\d+:)$/;
+  /^(?:at|in|by|from|to|File|Caused|Traceback|thread|goroutine|created|panic:?|[\w.:\\]*(?:Error|Exception|Warning|error|warning)\S*|FAILED|FAIL:?|#\d+|\d+:|["'{<].*|\w+=.*)$/;
 /** Without one of these a prefix is words, and words are a message. */
 const MARKS = /[\d[\]|:/<>(){}=_.\t-]|^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\s/;
 const PLACE = /\.\w{1,5}[:(]\d/;

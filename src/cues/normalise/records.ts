@@ -53,7 +53,7 @@ export function teamCityValues(piece: Piece): Piece[] | null {
 }
 
 /** TeamCity's escapes: `|n`, `|'`, `|[`, `||`, `|0x2026`. */
-export const TEAM_CITY_ESCAPE = /\|(?:0x([0-9a-fA-F]{4})|([^]))/g;
+export const TEAM_CITY_ESCAPE = /\|(?:0x([0-9a-fA-F]{4})|([\s\S]))/g;
 
 /** A string in quotes that ends with the line, and what stands in front of it; null when there is none. */
 export function quotedTail(piece: Piece): { before: Piece; inside: Piece } | null {
@@ -77,7 +77,7 @@ function hasBareQuote(text: string, from: number, to: number, quote: string): bo
 /** One string of an array that is laid out a string a line. */
 const ELEMENT = /^\s*"(?:[^"\\]|\\.)*",?\s*$/;
 const TELLING =
-  /^\s*"(?:\s*at \S|\s*File \\"|#\d|\s{2,}\S|Traceback|Caused by|goroutine \d|.{1,300}:\d{1,7}(?::\d{1,6})?\b)/;
+  /^\s*"(?:\s*at \S|\s*File \\"|#\d|\s{2,}\S|Traceback|Caused by|goroutine \d|.{1,300}\.\w{1,6}[:(]\d{1,7}\b)/;
 
 /** The lines inside of arrays of strings that hold a trace, a line a string: the indexes of their elements. */
 export function arrayElements(lines: readonly string[]): Set<number> {

@@ -43,6 +43,15 @@ export const JVM: readonly Recogniser[] = [
       /(?:^|\s)(?<fn>(?:[\w.@-]{0,100}\/){0,2}(?:[\w$]{1,100}\.){1,20}[\w$<>-]{1,200}) ?\((?<path>[\w$.+-]{1,200}\.(?:java|kts?|scala|sc|groovy|clj[cs]?)):(?<line>\d{1,8})\)/d,
     function: jvmFunction,
   }),
+  recogniserOf({
+    // Kotlin/Native: `at 1   kettle.kexe  0x104a5501b  kfun:org.kettle.Pot#boil(kotlin.Int){} + 211 (/w/Pot.kt:17:15)`.
+    family: FAMILY,
+    kind: 'stack',
+    order: ORDER,
+    hints: ['kfun:', '.kt:'],
+    pattern:
+      /^\s*at \d{1,4}\s{1,8}\S{1,100}\s{1,40}(?:0x)?[0-9a-f]{6,16}\s{1,12}(?:kfun:)?(?<fn>[^\s(]\S{0,400}?)(?:\(.{0,600}?)? \+ \d{1,9} \((?<path>[^\s()][^()]{0,400}\.\w{1,6}):(?<line>\d{1,8})(?::(?<col>\d{1,8}))?\)/d,
+  }),
   withoutFile,
   recogniserOf({
     // Gradle's and Kotest's short form: `java.lang.AssertionError at FooTest.java:42`.

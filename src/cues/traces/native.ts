@@ -119,6 +119,15 @@ export const NATIVE: readonly Recogniser[] = [
     pattern: /^\s*\d{1,4}# (?<fn>\S.{0,800}?) (?:at|in) (?<path>[^\s:]{1,400}):(?<line>\d{1,8})\s*$/d,
     function: nativeFunction,
   }),
+  recogniserOf({
+    // Zig: `/w/oven/src/tray.zig:30:14: 0x103f1a0 in push (oven)`.
+    family: FAMILY,
+    kind: 'stack',
+    order: ORDER,
+    hints: [' in '],
+    pattern:
+      /^\s*(?<path>[^\s:"'()]{1,400}\.zig):(?<line>\d{1,8}):(?<col>\d{1,8}): 0x[0-9a-f]{1,16} in (?<fn>[\w.]{1,200}) \(/d,
+  }),
   withoutFile,
   recogniserOf({
     // glibc: "prog: x.c:12: func: Assertion `n > 0' failed."

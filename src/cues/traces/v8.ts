@@ -122,7 +122,7 @@ function frameAt(found: Location, from: number): RawFrame {
 }
 
 const GECKO_PLACE =
-  /@(?=(?:https?|file|resource|chrome|webpack|webpack-internal|moz-extension|safari-extension|safari-web-extension|blob|app|capacitor|ionic|rsc|jar):|\/|[A-Za-z]:\\|\[native|[\w./-]{1,200}\.(?:[cm]?[jt]sx?|jsbundle|bundle|vue|html)(?:\?[^\s:]*)?:\d)/;
+  /(?<!\/)@(?=(?:https?|file|resource|chrome|webpack|webpack-internal|moz-extension|safari-extension|safari-web-extension|blob|app|capacitor|ionic|rsc|jar):|\/|[A-Za-z]:\\|\[native|[\w./-]{1,200}\.(?:[cm]?[jt]sx?|jsbundle|bundle|vue|html)(?:\?[^\s:]*)?:\d)/;
 
 /** `name@url:line:col`, the name holding almost anything; Safari's bare `url:line:col`. */
 function readGecko(piece: Piece): Reading | null {
