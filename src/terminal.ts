@@ -4,6 +4,10 @@
 /** C0 without tab and newline, DEL, C1, bidirectional controls, invisible marks, lone surrogates and tag characters. */
 const UNSAFE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+/** What a message may hold of names and ids that came from outside, and what of a longer one is shown. UTF-16 units. */
+const MAX_MESSAGE = 3_000;
+const HEAD = 2_000;
+const TAIL = 500;
 const UNSAFE_IN_LINE = /[\n\t]/g;
 
 /** The text with everything that could steer a terminal shown as an escape; newlines and tabs stay. */
@@ -14,6 +18,13 @@ export function sanitise(text: string): string {
 /** As `sanitise`, for one line: newlines and tabs are shown as escapes too. */
 export function sanitiseLine(text: string): string {
   return sanitise(text).replace(UNSAFE_IN_LINE, (character) => (character === '\n' ? '\\n' : '\\t'));
+}
+
+/** A message of any length as one that can be read: the middle of a very long one is left out. */
+export function shortened(text: string): string {
+  if (text.length <= MAX_MESSAGE) return text;
+  const left = text.length - HEAD - TAIL;
+  return `${text.slice(0, HEAD)} … (${left} more characters) … ${text.slice(-TAIL)}`;
 }
 
 /** A value as JSON in which nothing can steer a terminal: the same value to whoever reads it, escapes to whoever looks. */
