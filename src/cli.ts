@@ -9,7 +9,7 @@ import type { CommandContext } from './commands/context.ts';
 import { COMMANDS } from './commands/table.ts';
 import { CuepackError, messageOf } from './errors.ts';
 import { packageRoot } from './package-root.ts';
-import { sanitise, sanitiseLine } from './terminal.ts';
+import { sanitise, sanitiseLine, shortened } from './terminal.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate --issue report.md              the regions of this repository that explain a report
@@ -38,7 +38,7 @@ const context: CommandContext = {
   },
   warn: (text) => {
     clearProgress();
-    process.stderr.write(`cuepack: ${sanitiseLine(text)}\n`);
+    process.stderr.write(`cuepack: ${sanitiseLine(shortened(text))}\n`);
   },
   progress: showProgress,
 };
