@@ -33,6 +33,49 @@ function rowsOf(results: string | null): Row[] {
 }
 
 describe('hostile queries', () => {
+  it('in other encodings than UTF-8, with other ends of lines, with a BOM inside, are told or answered', () => {
+    const row = JSON.stringify(SOUND);
+    const utf16 = ask(index, Buffer.from(`\ufeff${row}\n`, 'utf16le'));
+    expect(utf16).toMatchObject({ status: 1, stdout: '', results: '' });
+    expect(utf16.stderr).toMatch(/line 1:/);
+    const other = JSON.stringify({ ...SOUND, query_id: 'second' });
+    expect(ask(index, `${row}\r${other}`)).toMatchObject({ status: 1 });
+    const separators = ask(index, `${row.replace('rye', 'rye\u2028\u2029\u0085')}\n\ufeff${other}\n`);
+    expect(rowsOf(separators.results)[0]?.regions.length).toBeGreaterThan(0);
+    const latin = ask(
+      index,
+      Buffer.concat([Buffer.from(row.slice(0, -2)), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]),
+    );
+    expect(rowsOf(latin.results)).toHaveLength(1);
+    faults.add(
+      'UTF-16, Latin-1, lines that end in a return, line separators inside a text, a mark at the second line',
+      'what can be read is answered, what cannot is named',
+    );
+  });
+
+  it('whose fields are as large as can be are answered', () => {
+    const given = Array.from({ length: 20_000 }, (_, at) => ({ path: `mill/rye_${at}.py`, line: at }));
+    const diff = '--- a/mill/rye_1.py\n+++ b/mill/rye_1.py\n@@ -1,3 +1,3 @@\n-a\n+b\n'.repeat(20_000);
+    const rows = [
+      { ...SOUND, query_id: 'x'.repeat(200_000) },
+      { ...SOUND, query_id: 'given', given },
+      { ...SOUND, query_id: 'diff', diff },
+      { ...SOUND, query_id: 'huge numbers', given: [{ path: 'mill/rye_1.py', line: 1e308 }] },
+      { ...SOUND, query_id: 'snapshot', snapshot_id: 's'.repeat(100_000) },
+    ];
+    const began = Date.now();
+    const deep = `{"other":${'['.repeat(5_000)}${']'.repeat(5_000)},${JSON.stringify({ ...SOUND, query_id: 'deep' }).slice(1)}`;
+    const { status, results, stderr } = ask(index, `${rows.map((row) => JSON.stringify(row)).join('\n')}\n${deep}`);
+    expect(status).toBe(1);
+    expect(Date.now() - began).toBeLessThan(30_000);
+    expect(rowsOf(results).map(({ regions }) => regions.length > 0)).toEqual([true, true, true, true, false, true]);
+    expect(stderr.length).toBeLessThan(20_000);
+    faults.add(
+      'an id and a snapshot name of 100 kB and more, 20,000 given files, a diff of 20,000 hunks, numbers and brackets without end',
+      'answered in bounded time; messages stay short',
+    );
+  });
+
   it('with texts of any kind are answered', () => {
     const texts: [string, string][] = [
       ['empty', ''],

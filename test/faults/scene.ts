@@ -24,14 +24,16 @@ export interface ProgramOptions {
   /** Shell commands to run before the program in its shell, such as `ulimit -f 4`. */
   readonly before?: string;
   readonly as?: number;
+  /** Another copy of the program. */
+  readonly program?: string;
 }
 
-function invocation(words: readonly string[], { env = {}, before, as }: ProgramOptions) {
+function invocation(words: readonly string[], { env = {}, before, as, program = PROGRAM }: ProgramOptions) {
   const identity = as === undefined || process.getuid?.() !== 0 ? {} : { uid: as, gid: as };
   const options = { ...identity, env: { PATH: process.env.PATH, ...env } };
-  if (before === undefined) return { command: process.execPath, words: [PROGRAM, ...words], options };
+  if (before === undefined) return { command: process.execPath, words: [program, ...words], options };
   const script = `${before}; exec "$0" "$@"`;
-  return { command: 'sh', words: ['-c', script, process.execPath, PROGRAM, ...words], options };
+  return { command: 'sh', words: ['-c', script, process.execPath, program, ...words], options };
 }
 
 /** Runs the program to its end; one that takes longer than a minute is a hang and fails. */
