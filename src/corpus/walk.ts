@@ -9,9 +9,16 @@ import type { CorpusFile, SkipReason } from '../types.ts';
 import { fromCarrier, readFolder, toCarrier } from './carrier.ts';
 import { type SkipTally, skipTally } from './skips.ts';
 
+export interface WalkedFile extends CorpusFile {
+  /** Changes whenever the file is written, replaced or given other times. */
+  readonly stamp: string;
+  /** Time of the latest change to content or node, in ms. */
+  readonly changedAt: number;
+}
+
 export interface WalkResult {
   /** Sorted by path, by code unit. */
-  readonly files: readonly CorpusFile[];
+  readonly files: readonly WalkedFile[];
   /** How many entries were left out, by reason. A folder that cannot be read counts as one. */
   readonly skipped: Readonly<Record<SkipReason, number>>;
   /** The first few of them by reason, sorted; bytes that are not UTF-8 appear as U+FFFD. */
@@ -29,7 +36,7 @@ export interface WalkOptions {
 export async function walkSnapshot(root: string, options: WalkOptions = {}): Promise<WalkResult> {
   const base = readableFolder(root);
   const tally = skipTally();
-  const files: CorpusFile[] = [];
+  const files: WalkedFile[] = [];
   const reportUnreadable = (folder: string) =>
     tally.add(
       'unreadable',
@@ -56,7 +63,7 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
   return { files, ...tally.result() };
 }
 
-function admit(base: string, entry: fastGlob.Entry, files: CorpusFile[], tally: SkipTally): void {
+function admit(base: string, entry: fastGlob.Entry, files: WalkedFile[], tally: SkipTally): void {
   const bytes = fromCarrier(entry.path);
   const path = bytes.toString('utf8');
   const stats = entry.dirent.isFile() && isUtf8(bytes) ? statsOf(`${base}/${path}`) : undefined;
@@ -64,7 +71,12 @@ function admit(base: string, entry: fastGlob.Entry, files: CorpusFile[], tally: 
   else if (!entry.dirent.isFile()) tally.add('not-regular', path);
   else if (stats === undefined) tally.add('unreadable', path);
   else if (!stats.isFile()) tally.add('not-regular', path);
-  else files.push({ path, size: stats.size });
+  else files.push({ path, size: stats.size, ...stampOf(stats) });
+}
+
+/** Stamp and time of a file, from what the system says of it. */
+export function stampOf({ size, mtimeMs, ctimeMs, ino }: fs.Stats): Pick<WalkedFile, 'stamp' | 'changedAt'> {
+  return { stamp: `${size}.${mtimeMs}.${ctimeMs}.${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
 /** Undefined when the file is gone, its name too long for the system, or its folder closed meanwhile. */

@@ -13,21 +13,14 @@ import { type Crew, createCrew } from './crew.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { withIndexLock } from './lock.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
+import { type BuildProgress, ProgressMeter } from './progress.ts';
 import { isWholeIndex, publish } from './publish.ts';
 import { RECORD_VERSION } from './record.ts';
-import { listSnapshots, type SnapshotSource } from './sources.ts';
+import { listSnapshots, type SnapshotSource, safeName } from './sources.ts';
 import { Surveyor } from './survey.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
 
-export interface BuildProgress {
-  readonly snapshotsDone: number;
-  readonly snapshots: number;
-  readonly filesDone: number;
-  readonly files: number;
-  readonly bytesDone: number;
-  readonly bytes: number;
-  readonly elapsedMs: number;
-}
+export type { BuildProgress } from './progress.ts';
 
 interface CommonOptions {
   readonly indexDir: string;
@@ -100,18 +93,21 @@ class Build {
   private readonly started = Date.now();
   private readonly version = `${FORMAT_VERSION}.${RECORD_VERSION}`;
   private readonly prefix = `${this.started.toString(36)}-${process.pid.toString(36)}`;
-  private readonly progress = { snapshotsDone: 0, snapshots: 0, filesDone: 0, files: 0, bytesDone: 0, bytes: 0 };
+  private readonly progress: ProgressMeter;
   private catalog!: Catalog;
   private contents!: Contents;
   private surveyor!: Surveyor;
   private crew!: Crew;
   private previous: Manifest | null = null;
+  /** Files of the snapshots that are indexed already, just as they are. */
+  private readonly unchanged: (readonly SurveyedFile[])[] = [];
   /** What one snapshot's lane could not survive ends the others. */
   private readonly failure = new AbortController();
   private readonly signal: AbortSignal;
 
   constructor(options: CommonOptions, keepOthers = false) {
     this.options = options;
+    this.progress = new ProgressMeter(this.started, options.onProgress);
     this.signal = AbortSignal.any([this.failure.signal, ...(options.signal === undefined ? [] : [options.signal])]);
     this.keepOthers = keepOthers;
   }
@@ -122,10 +118,10 @@ class Build {
     const { signal } = this;
     const concurrency = this.options.concurrency ?? availableParallelism();
     this.crew = createCrew(concurrency);
-    const advance = (files: readonly { size: number }[]) => this.advance(files);
+    const advance = (files: readonly { size: number }[]) => this.progress.advance(files);
     const { catalog, crew, prefix } = this;
     this.contents = new Contents({ indexDir, catalog, crew, prefix, warn, signal, advance });
-    this.surveyor = new Surveyor({ crew, signal, warn, onListed: (listed) => this.expect(listed) });
+    this.surveyor = new Surveyor({ crew, indexDir, signal, warn, onListed: (listed) => this.progress.expect(listed) });
     // Whoever asks to stop does not wait for what is queued.
     const stop = () => void this.crew.close();
     signal.addEventListener('abort', stop, { once: true });
@@ -149,7 +145,7 @@ class Build {
     lanes: number,
     { done, failed }: { done: ManifestSnapshot[]; failed: { snapshotId: string; message: string }[] },
   ): Promise<void> {
-    this.progress.snapshots = queue.length;
+    this.progress.begin(queue.length);
     const lane = async () => {
       for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
         this.signal.throwIfAborted();
@@ -161,8 +157,7 @@ class Build {
           failed.push({ snapshotId: source.id, message: messageOf(error) });
           this.options.warn?.(`snapshot ${source.id}: ${messageOf(error)}`);
         }
-        this.progress.snapshotsDone += 1;
-        this.report();
+        this.progress.snapshotDone();
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -205,7 +200,7 @@ class Build {
     const { fingerprint, file } = this.nameOf(id, surveyed);
     const row = this.previous?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
     if (row?.file !== file || !isWholeIndex(path.join(this.options.indexDir, SNAPSHOT_FOLDER, file))) return null;
-    for (const { key } of surveyed) this.catalog.use(key);
+    this.unchanged.push(surveyed);
     return row;
   }
 
@@ -248,22 +243,6 @@ class Build {
     }
   }
 
-  private expect(files: readonly CorpusFile[]): void {
-    this.progress.files += files.length;
-    this.progress.bytes += files.reduce((sum, { size }) => sum + size, 0);
-  }
-
-  private advance(files: readonly { size: number }[]): void {
-    const { progress } = this;
-    progress.filesDone = Math.min(progress.files, progress.filesDone + files.length);
-    progress.bytesDone = Math.min(progress.bytes, progress.bytesDone + files.reduce((sum, { size }) => sum + size, 0));
-    this.report();
-  }
-
-  private report(): void {
-    this.options.onProgress?.({ ...this.progress, elapsedMs: Date.now() - this.started });
-  }
-
   private fingerprintOf(id: string, files: readonly SurveyedFile[]): string {
     const hash = createHash('sha256').update(`${this.version}\0${id}`);
     for (const { path: file, key, category } of files) hash.update(`\0${file}\0${key}\0${category}`);
@@ -271,12 +250,26 @@ class Build {
   }
 
   private publish(done: readonly ManifestSnapshot[]): void {
-    const { catalog, version, previous } = this;
+    const { catalog, previous } = this;
     const built = new Set(done.map(({ id }) => id));
     const kept = this.keepOthers ? (previous?.snapshots ?? []).filter(({ id }) => !built.has(id)) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (this.isPublished(snapshots)) return;
+    for (const files of this.unchanged) for (const { key } of files) catalog.use(key);
     const catalogName = `catalog-${this.prefix}.json`;
-    publish({ indexDir: this.options.indexDir, snapshots, catalog, version, catalogName, previous });
+    publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous });
+  }
+
+  /** Whether the index that is there names just these snapshots, and an earlier build left nothing to tidy up. */
+  private isPublished(snapshots: readonly ManifestSnapshot[]): boolean {
+    const { indexDir } = this.options;
+    const before = this.previous?.snapshots ?? [];
+    return (
+      snapshots.length === before.length &&
+      snapshots.every((row, at) => row === before[at]) &&
+      fs.existsSync(path.join(indexDir, PACK_FOLDER, this.previous!.catalog)) &&
+      !fs.existsSync(path.join(indexDir, PACK_FOLDER, CHECKPOINT_NAME))
+    );
   }
 
   private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {
@@ -286,9 +279,4 @@ class Build {
     const { analysed } = this.contents;
     return { snapshots: done.length, failed, files, bytes, skipped, analysed, elapsedMs: Date.now() - this.started };
   }
-}
-
-/** A file name for any snapshot id: what is not plain becomes "_"; the fingerprint beside it keeps names apart. */
-function safeName(id: string): string {
-  return id.replace(/[^\w-]/g, '_').slice(0, 80);
 }

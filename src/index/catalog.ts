@@ -13,9 +13,10 @@ const LEAST_LIVE_SHARE = 0.5;
 
 type Row = [key: string, pack: number, offset: number, length: number, checksum: number];
 
-/** Contents by key. A key is used when this build asked for it. */
+/** Contents by key. A key is used when this build asked for it. What is on the disk is read when it is first asked for. */
 export class Catalog {
-  private readonly locations = new Map<string, RecordLocation>();
+  private readonly found = new Map<string, RecordLocation>();
+  private readonly unread: { indexDir: string; name: string }[] = [];
   private readonly used = new Set<string>();
   private readonly version: string;
 
@@ -23,7 +24,7 @@ export class Catalog {
     this.version = version;
   }
 
-  /** Reads a catalog of the same version; an empty one otherwise. */
+  /** What a catalog of the same version says; an empty one otherwise. */
   static load(indexDir: string, name: string | null, version: string): Catalog {
     const catalog = new Catalog(version);
     if (name !== null) catalog.include(indexDir, name);
@@ -32,14 +33,23 @@ export class Catalog {
 
   /** Adds what another catalog of the same version names and this one does not. */
   include(indexDir: string, name: string): void {
+    this.unread.push({ indexDir, name });
+  }
+
+  private get locations(): Map<string, RecordLocation> {
+    for (let next = this.unread.shift(); next !== undefined; next = this.unread.shift()) this.read(next);
+    return this.found;
+  }
+
+  private read({ indexDir, name }: { indexDir: string; name: string }): void {
     const folder = path.join(indexDir, PACK_FOLDER);
     try {
       const { version, packs, rows } = parseCatalog(fs.readFileSync(path.join(folder, name), 'utf8'));
       if (version !== this.version) return;
       const present = packs.map((pack) => fs.existsSync(path.join(folder, pack)));
       for (const [key, pack, offset, length, checksum] of rows) {
-        if (!present[pack] || this.locations.has(key)) continue;
-        this.locations.set(key, { pack: packs[pack]!, offset, length, checksum });
+        if (!present[pack] || this.found.has(key)) continue;
+        this.found.set(key, { pack: packs[pack]!, offset, length, checksum });
       }
     } catch {
       // A lost catalog costs time, not answers: every content is analysed again.
@@ -68,23 +78,20 @@ export class Catalog {
 
   /** Writes everything that is known, for a build that may not come to its end. */
   saveAll(indexDir: string, name: string): void {
-    this.write(indexDir, name, this.packs());
+    this.write(indexDir, name, new Set([...this.locations.values()].map(({ pack }) => pack)));
   }
 
-  /** Writes what is used, leaving out packs that are mostly dead, and returns the catalog's file name. */
-  save(indexDir: string, name: string): string {
+  /** Writes what is used, leaving out packs that are mostly dead, and returns the packs that it names. */
+  save(indexDir: string, name: string): Set<string> {
     const live = new Map<string, number>();
     const sizes = new Map<string, number>();
     for (const [key, { pack, length }] of this.locations) {
       sizes.set(pack, (sizes.get(pack) ?? 0) + length);
       if (this.used.has(key)) live.set(pack, (live.get(pack) ?? 0) + length);
     }
-    this.write(
-      indexDir,
-      name,
-      new Set([...live.keys()].filter((pack) => live.get(pack)! >= LEAST_LIVE_SHARE * sizes.get(pack)!)),
-    );
-    return name;
+    const kept = new Set([...live.keys()].filter((pack) => live.get(pack)! >= LEAST_LIVE_SHARE * sizes.get(pack)!));
+    this.write(indexDir, name, kept);
+    return kept;
   }
 
   private write(indexDir: string, name: string, kept: ReadonlySet<string>): void {
@@ -96,11 +103,6 @@ export class Catalog {
       .sort((a, b) => (a[0] < b[0] ? -1 : 1));
     const body = JSON.stringify({ version: this.version, packs, rows });
     writeWhole(path.join(indexDir, PACK_FOLDER, name), `${body}\n${crc32(body)}`);
-  }
-
-  /** Packs that a saved catalog of this state names. */
-  packs(): Set<string> {
-    return new Set([...this.locations.values()].map(({ pack }) => pack));
   }
 }
 

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../errors.ts';
-import { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 import { cannotWrite } from './contents.ts';
 import { SectionFile } from './format.ts';
 import {
@@ -16,22 +16,22 @@ import {
   SNAPSHOT_FOLDER,
   switchManifest,
 } from './manifest.ts';
+import { sweepLedgers } from './remembered.ts';
 
 export interface Publication {
   readonly indexDir: string;
   readonly snapshots: readonly ManifestSnapshot[];
   readonly catalog: Catalog;
-  /** Of the records. */
-  readonly version: string;
   /** File name of the catalog to be. */
   readonly catalogName: string;
   readonly previous: Manifest | null;
 }
 
 /** Switches the folder to the snapshots and removes what nothing names any more. Throws CuepackError E_INDEX_WRITE. */
-export function publish({ indexDir, snapshots, catalog, version, catalogName, previous }: Publication): void {
+export function publish({ indexDir, snapshots, catalog, catalogName, previous }: Publication): void {
+  let packs: ReadonlySet<string>;
   try {
-    catalog.save(indexDir, catalogName);
+    packs = catalog.save(indexDir, catalogName);
     switchManifest(indexDir, { format: 'cuepack-index', version: MANIFEST_VERSION, catalog: catalogName, snapshots });
   } catch (error) {
     throw cannotWrite(indexDir, messageOf(error));
@@ -39,9 +39,9 @@ export function publish({ indexDir, snapshots, catalog, version, catalogName, pr
   // Readers that hold the manifest from before still find its files: they go with the build after this one.
   const before = previous?.snapshots ?? [];
   sweep(path.join(indexDir, SNAPSHOT_FOLDER), new Set([...snapshots, ...before].map(({ file }) => file)));
-  const packs = Catalog.load(indexDir, catalogName, version).packs();
   sweep(path.join(indexDir, PACK_FOLDER), new Set([catalogName, ...packs]));
   sweepStaged(indexDir);
+  sweepLedgers(indexDir, snapshots);
 }
 
 /** Whether an index file is there and every section of it is what was written. */

@@ -31,6 +31,11 @@ export function listSnapshots(corpusDir: string, indexDir: string): SnapshotSour
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** A file name for any snapshot id: what is not plain becomes "_"; names that must differ need more beside it. */
+export function safeName(id: string): string {
+  return id.replace(/[^\w-]/g, '_').slice(0, 80);
+}
+
 function isFolder(file: string): boolean {
   try {
     return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,17 +1,19 @@
 // What are the files of a snapshot? Lists and reads them in the workers, and counts what is left out and why. It does
 // not analyse them.
 
-import { walkSnapshot } from '../corpus/walk.ts';
+import { type WalkedFile, walkSnapshot } from '../corpus/walk.ts';
 import { messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
+import { SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
 
 export interface SurveyOptions {
   readonly crew: Crew;
+  readonly indexDir: string;
   readonly signal: AbortSignal;
   readonly warn?: ((message: string) => void) | undefined;
   /** Told of the files of a snapshot before they are read. */
@@ -30,17 +32,35 @@ export class Surveyor {
 
   /** What the files of a snapshot are; sorted by path, without those that are skipped. */
   async survey(source: SnapshotSource): Promise<SurveyedFile[]> {
-    const walked = [...(source.files ?? (await this.walk(source.root)))].sort(byPath);
-    this.options.onListed(walked);
-    const known = new Map(walked.map((file) => [file, source.known?.(file)]));
-    const read = await this.read(
-      source.root,
-      walked.filter((file) => known.get(file) === undefined),
-    );
-    let next = 0;
-    const rows = walked.map((file) => known.get(file) ?? read[next++]!);
+    if (source.files === undefined) return this.surveyFolder(source);
+    const files = [...source.files].sort(byPath);
+    const rows = await this.rowsOf(source.root, files, (file) => source.known?.(file));
     source.onSurveyed?.(rows);
     return this.admitted(rows);
+  }
+
+  /** The same for all that a walk finds, with what an earlier build found out about it. */
+  private async surveyFolder(source: SnapshotSource): Promise<SurveyedFile[]> {
+    const memory = new SnapshotMemory(this.options.indexDir, source);
+    const files = await this.walk(source.root);
+    const rows = await this.rowsOf(source.root, files, (file) => memory.recall(file));
+    memory.keep(files, rows);
+    return this.admitted(rows);
+  }
+
+  private async rowsOf<F extends CorpusFile>(
+    root: string,
+    files: readonly F[],
+    known: (file: F) => SurveyRow | undefined,
+  ): Promise<SurveyRow[]> {
+    this.options.onListed(files);
+    const rows = files.map(known);
+    const read = await this.read(
+      root,
+      files.filter((_, at) => rows[at] === undefined),
+    );
+    let next = 0;
+    return rows.map((row) => row ?? read[next++]!);
   }
 
   /** Reads files in the workers; one that makes a worker fail is left out. */
@@ -76,7 +96,7 @@ export class Surveyor {
     return files;
   }
 
-  private async walk(root: string): Promise<readonly CorpusFile[]> {
+  private async walk(root: string): Promise<readonly WalkedFile[]> {
     const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
     for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
     return files;
