@@ -12,14 +12,16 @@ import { packageRoot } from './package-root.ts';
 import { sanitise, sanitiseLine, shortened } from './terminal.ts';
 
 const EXAMPLES = `Examples:
-  cuepack locate --issue report.md              the regions of this repository that explain a report
-  pytest 2>&1 | cuepack locate --repo ../shop   from a failing run, for another folder
-  cuepack build --corpus repositories --index-dir index
-  cuepack run --index-dir index --queries queries.jsonl --output results.jsonl --top-k 5
+  cuepack locate "TypeError in parse_header"    the code behind an issue
+  pytest 2>&1 | cuepack locate                  behind a failing run
+  cuepack locate --issue report.md --report why.html
+  cuepack explain src/parser.ts:120 --issue report.md
+  claude mcp add cuepack -- npx cuepack mcp     the same for a coding agent
 
 `;
 const STATUS = `
-Exit status: 0 done · 1 nothing found, or some of the work failed · 2 bad arguments, or nothing could run
+Exit status: 0 done · 1 nothing found, or some of the work failed
+             2 bad arguments, or nothing could run
 CUEPACK_DEBUG=1 shows where a failure comes from.`;
 
 /** A line of progress where nobody overwrites it (a log, say) comes at most this often, in ms. */
@@ -77,6 +79,7 @@ async function programFor(name: string | undefined): Promise<Command> {
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS);
   for (const [known, entry] of COMMANDS) {
+    program.commandsGroup(entry.group);
     if (known === name) (await entry.load())(program, context);
     else program.command(known).description(entry.summary);
   }
@@ -100,7 +103,10 @@ function report(error: unknown, name: string | undefined): void {
 }
 
 function usageFault(error: CommanderError): string {
-  return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return error.message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .replaceAll('\n', ' ');
 }
 
 function printStack(error: Error): void {

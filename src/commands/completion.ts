@@ -7,8 +7,8 @@ import type { CommandContext } from './context.ts';
 import { oneOf } from './options.ts';
 
 const EXAMPLES = `Examples:
-  source <(cuepack completion bash)                                       in ~/.bashrc
-  cuepack completion zsh > "\${fpath[1]}/_cuepack"                         then start zsh again
+  source <(cuepack completion bash)                    in ~/.bashrc
+  cuepack completion zsh > "\${fpath[1]}/_cuepack"      then start zsh again
   cuepack completion fish > ~/.config/fish/completions/cuepack.fish
 
 `;

@@ -6,7 +6,7 @@ import { resolveRoot } from '../workspace/location.ts';
 import { CONFIG_NAME, type Origin, type ResolvedSettings } from '../workspace/settings.ts';
 import { flagOf, SETTING_NAMES, SETTINGS, variableOf } from '../workspace/settings-table.ts';
 import type { CommandContext } from './context.ts';
-import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
+import { addSettings, GROUPS, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack config
@@ -15,8 +15,9 @@ const EXAMPLES = `Examples:
 
 `;
 const STATUS = `
-Flags win over the environment, that over ${CONFIG_NAME} (of the folder, or of the nearest one above it in the same
-work tree), and that over the defaults. An example of the file:
+Flags win over the environment, that over ${CONFIG_NAME} (of the folder, or
+of the nearest one above it in the same work tree), and that over the defaults.
+An example of the file:
   { "exclude": ["*.generated.ts"], "tests": "exclude", "maxLines": 300 }
 
 Exit status: 0 everything that is set is known and fits · 2 it does not`;
@@ -28,6 +29,7 @@ interface ConfigFlags extends PlaceFlags {
 export function registerConfigCommand(program: Command, context: CommandContext): void {
   const command = program.command('config').description('show what is set for a folder, and who said so');
   addSettings(command, SETTING_NAMES)
+    .optionsGroup(GROUPS.output)
     .option('--json', 'write JSON')
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)

@@ -21,7 +21,8 @@ const EXAMPLES = `Examples:
 
 `;
 const STATUS = `
-Exit status: 0 everything works ("note" is no fault) · 1 something does not · 2 bad arguments`;
+Exit status: 0 everything works ("note" is no fault)
+             1 something does not · 2 bad arguments`;
 
 /** Oldest release of Node that this runs on. */
 const LEAST_NODE = [20, 15] as const;

@@ -16,7 +16,7 @@ import { openForPerson } from './opening.ts';
 import { oneOf } from './options.ts';
 import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
 import { columns, wantsColour } from './screen.ts';
-import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
+import { addSettings, GROUPS, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack explain src/parser.ts:120-140 --issue report.md
@@ -48,8 +48,10 @@ export function registerExplainCommand(program: Command, context: CommandContext
     .description('show why a region or file was chosen for an issue, or why not')
     .argument('<place>', 'PATH, PATH:LINE or PATH:FIRST-LAST, relative to the repository')
     .argument('[text...]', 'the issue: what happened, a failing trace, a review comment')
+    .optionsGroup(GROUPS.question)
     .option('--issue <file|text>', 'the issue: a file, the text itself, "-" for standard input');
-  addContextOptions(addSettings(command, EXPLAINED_SETTINGS))
+  addSettings(addContextOptions(command), EXPLAINED_SETTINGS)
+    .optionsGroup(GROUPS.output)
     .option('--format <format>', `${FORMATS.join(' or ')}; text on a terminal, else json`)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)

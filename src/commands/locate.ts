@@ -18,7 +18,7 @@ import { ABSTAIN_HELP, abstainThreshold, notEmpty, wholeNumber } from './options
 import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
 import { writeReport } from './report-file.ts';
 import { columns, forScreen, wantsColour } from './screen.ts';
-import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
+import { addSettings, GROUPS, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack locate "TypeError in parse_header when the value is empty"
@@ -58,11 +58,14 @@ export function registerLocateCommand(program: Command, context: CommandContext)
     .command('locate')
     .description('show which lines of a repository explain an issue')
     .argument('[text...]', 'the issue: what happened, a failing trace, a review comment')
+    .optionsGroup(GROUPS.question)
     .option('--issue <file>', 'read the issue from a file, "-" for standard input');
-  addContextOptions(addSettings(command, SETTING_NAMES))
+  addSettings(addContextOptions(command), SETTING_NAMES)
     .option('--no-refresh', 'answer from the index as it is, without looking for changes')
     .option('--timeout <seconds>', 'give up when indexing takes longer; the index then stays as it was')
+    .optionsGroup(GROUPS.size)
     .option('--abstain [threshold]', ABSTAIN_HELP)
+    .optionsGroup(GROUPS.output)
     .option('--report <file>', 'also write one HTML page: the cues, what they led to, and why')
     .option('-q, --quiet', 'no progress and no warnings')
     .option('-v, --verbose', 'say what was indexed, what was left out and how long it took')

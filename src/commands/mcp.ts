@@ -5,14 +5,16 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 
 const EXAMPLES = `Examples:
-  cuepack mcp                       serve the folders that the client shows, else the current one
-  cuepack mcp --repo ../shop        serve this folder alone
+  cuepack mcp                    serve the folders of the client, else this one
+  cuepack mcp --repo ../shop     serve this folder alone
   claude mcp add cuepack -- npx cuepack mcp
   {"mcpServers": {"cuepack": {"command": "npx", "args": ["cuepack", "mcp"]}}}
 
 `;
 const STATUS = `
-Tools: locate_context, explain_region, read_region, index_status. Nothing outside the served folders is read.
+Tools: locate_context, explain_region, read_region, index_status.
+Nothing outside the served folders is read. Settings come from the environment
+and the cuepack.config.json of each folder; the arguments of a call win.
 
 Exit status: 0 the client left · 2 the folder cannot be read`;
 

@@ -10,6 +10,7 @@ import { resolveRoot } from '../workspace/location.ts';
 import type { CommandContext } from './context.ts';
 import { issueText, joined } from './issue-text.ts';
 import { notEmpty } from './options.ts';
+import { GROUPS } from './settings-options.ts';
 
 export interface QuestionFlags {
   readonly issue?: string;
@@ -22,6 +23,7 @@ const gather = (value: string, earlier: readonly string[] = []): string[] => [..
 /** Adds the options about what the asker has in hand besides the issue. */
 export function addContextOptions(command: Command): Command {
   return command
+    .optionsGroup(GROUPS.question)
     .option('--given <path[:line]>', 'a file that you have already, and the line in question; may be repeated', gather)
     .option('--diff <file>', 'unified diff of a given file');
 }

@@ -13,11 +13,39 @@ export interface PlaceFlags {
   readonly config?: string;
 }
 
+/** Headings of the help, in its order. */
+export const GROUPS = {
+  question: 'The question:',
+  folder: 'The folder and its index:',
+  files: 'What may be in the answer:',
+  size: 'How much of it:',
+  output: 'How it is shown:',
+} as const;
+
+const GROUP_OF: Readonly<Record<SettingName, keyof typeof GROUPS>> = {
+  include: 'files',
+  exclude: 'files',
+  path: 'files',
+  tests: 'files',
+  task: 'question',
+  kind: 'question',
+  format: 'output',
+  maxRegions: 'size',
+  maxLines: 'size',
+  maxTokens: 'size',
+  ignore: 'folder',
+  indexDir: 'folder',
+};
+
 /** Adds `--repo`, `--config` and an option for each of the settings. */
 export function addSettings(command: Command, names: readonly SettingName[]): Command {
-  command.option('--repo <dir>', 'the repository, a folder in it, or any folder with code', '.');
+  command
+    .optionsGroup(GROUPS.folder)
+    .option('--repo <dir>', 'the repository, a folder in it, or any folder with code', '.');
   for (const name of names) command.addOption(optionOf(name));
-  return command.option('--config <file>', 'read the settings here instead of in cuepack.config.json');
+  return command
+    .optionsGroup(GROUPS.folder)
+    .option('--config <file>', 'read the settings here instead of in cuepack.config.json');
 }
 
 /** What is set for a folder (absolute) once the flags of a command are known. Throws as `resolveSettings` does. */
@@ -33,6 +61,7 @@ export function settingsOf(root: string, flags: PlaceFlags): ResolvedSettings {
 function optionOf(name: SettingName): Option {
   const { shape, argument, meaning, standard } = SETTINGS[name];
   const option = new Option(`${flagOf(name)} ${argument}`.trim(), withDefault(meaning, standard));
+  option.helpGroup(GROUPS[GROUP_OF[name]]);
   if (shape.type === 'choice') option.argChoices = [...shape.choices];
   if (shape.type === 'list')
     option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);

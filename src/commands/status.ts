@@ -7,7 +7,7 @@ import { type IndexInspection, type Inspection, inspectWorkspace } from '../work
 import { resolveRoot } from '../workspace/location.ts';
 import type { CommandContext } from './context.ts';
 import { oneOf } from './options.ts';
-import { addSettings, type PlaceFlags, settingsOf } from './settings-options.ts';
+import { addSettings, GROUPS, type PlaceFlags, settingsOf } from './settings-options.ts';
 
 const EXAMPLES = `Examples:
   cuepack status
@@ -15,7 +15,8 @@ const EXAMPLES = `Examples:
 
 `;
 const STATUS = `
-Exit status: 0 the index is up to date · 1 there is none, or something changed since · 2 bad arguments`;
+Exit status: 0 the index is up to date
+             1 there is none, or something changed since · 2 bad arguments`;
 
 const FORMATS = ['text', 'json'] as const;
 /** Paths that are named of each kind of change. */
@@ -28,6 +29,7 @@ interface StatusFlags extends PlaceFlags {
 export function registerStatusCommand(program: Command, context: CommandContext): void {
   const command = program.command('status').description('show what is indexed, how fresh it is and what was left out');
   addSettings(command, ['ignore', 'indexDir'])
+    .optionsGroup(GROUPS.output)
     .option('--format <format>', `${FORMATS.join(' or ')}; text on a terminal, else json`)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)

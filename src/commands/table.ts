@@ -5,12 +5,18 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 
 export interface CommandEntry {
-  /** One line of the help. */
+  /** One line of the help, and the heading that it stands under. */
   readonly summary: string;
+  readonly group: string;
   /** The command reports partial failures itself: when it throws, nothing ran, and the contract's status for that is 2. */
   readonly allOrNothing?: true;
   readonly load: () => Promise<(program: Command, context: CommandContext) => void>;
 }
+
+const ASK = 'Ask a repository:';
+const KEEP = 'Look after it:';
+const MANY = 'Many repositories, many issues:';
+const TRAIN = 'Train the ranking:';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
@@ -18,6 +24,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'locate',
     {
       summary: 'show which lines of a repository explain an issue',
+      group: ASK,
       load: async () => (await import('./locate.ts')).registerLocateCommand,
     },
   ],
@@ -25,6 +32,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'explain',
     {
       summary: 'show why a region or file was chosen for an issue, or why not',
+      group: ASK,
       load: async () => (await import('./explain.ts')).registerExplainCommand,
     },
   ],
@@ -32,6 +40,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'mcp',
     {
       summary: 'serve the tools for coding agents over standard input and output (MCP)',
+      group: ASK,
       allOrNothing: true,
       load: async () => (await import('./mcp.ts')).registerMcpCommand,
     },
@@ -40,6 +49,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'status',
     {
       summary: 'show what is indexed, how fresh it is and what was left out',
+      group: KEEP,
       load: async () => (await import('./status.ts')).registerStatusCommand,
     },
   ],
@@ -47,6 +57,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'config',
     {
       summary: 'show what is set for a folder, and who said so',
+      group: KEEP,
       load: async () => (await import('./config.ts')).registerConfigCommand,
     },
   ],
@@ -54,6 +65,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'doctor',
     {
       summary: 'check that the installation is sound and works on a folder',
+      group: KEEP,
       load: async () => (await import('./doctor.ts')).registerDoctorCommand,
     },
   ],
@@ -61,6 +73,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'completion',
     {
       summary: 'write a script that completes commands and options in a shell',
+      group: KEEP,
       load: async () => (await import('./completion.ts')).registerCompletionCommand,
     },
   ],
@@ -68,6 +81,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'cues',
     {
       summary: 'show what a report points at',
+      group: ASK,
       load: async () => (await import('./cues.ts')).registerCuesCommand,
     },
   ],
@@ -75,6 +89,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'build',
     {
       summary: 'index every snapshot of a corpus',
+      group: MANY,
       allOrNothing: true,
       load: async () => (await import('./build.ts')).registerBuildCommand,
     },
@@ -83,6 +98,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'run',
     {
       summary: 'answer a file of queries from an index',
+      group: MANY,
       allOrNothing: true,
       load: async () => (await import('./run.ts')).registerRunCommand,
     },
@@ -91,6 +107,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'rank',
     {
       summary: 'write ranked files and regions with their scores',
+      group: MANY,
       allOrNothing: true,
       load: async () => (await import('./rank.ts')).registerRankCommand,
     },
@@ -99,6 +116,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'eval',
     {
       summary: 'score answers against labels',
+      group: MANY,
       load: async () => (await import('./eval.ts')).registerEvalCommand,
     },
   ],
@@ -106,6 +124,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'train',
     {
       summary: 'train the model on labelled queries',
+      group: TRAIN,
       load: async () => (await import('./train.ts')).registerTrainCommand,
     },
   ],
@@ -113,6 +132,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'ablate',
     {
       summary: 'what each feature of the ranking is worth',
+      group: TRAIN,
       load: async () => (await import('./ablate.ts')).registerAblateCommand,
     },
   ],
@@ -120,6 +140,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'lab',
     {
       summary: 'compare settings of the ranking, and find where answers are lost',
+      group: TRAIN,
       load: async () => (await import('./lab.ts')).registerLabCommand,
     },
   ],
@@ -127,6 +148,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'import',
     {
       summary: 'turn the files of a benchmark into labels',
+      group: MANY,
       load: async () => (await import('./import.ts')).registerImportCommand,
     },
   ],
@@ -134,6 +156,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'snapshot',
     {
       summary: 'lay the snapshots of labels out from local clones',
+      group: MANY,
       load: async () => (await import('./snapshot.ts')).registerSnapshotCommand,
     },
   ],

@@ -45,7 +45,10 @@ export function budgetInWords({ regions, lines, tokens }: AnswerDocument['budget
 
 /** "87 % sure that the answer is in this repository", or null where the model cannot say. */
 export function confidenceInWords(confidence: number | null): string | null {
-  return confidence === null ? null : `${Math.round(confidence * 100)} % sure that the answer is in this repository`;
+  if (confidence === null) return null;
+  // Nothing is certain, whatever it is rounded to.
+  const sure = Math.min(99, Math.max(1, Math.round(confidence * 100)));
+  return `${sure} % sure that the answer is in this repository`;
 }
 
 /** What is said of a region whose file is not what was indexed; null for one that is fresh. */
