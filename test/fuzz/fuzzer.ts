@@ -39,7 +39,6 @@ export function fuzz(target: Target, first: readonly Buffer[], options: { second
   const coverage = new Coverage(target.covers ?? /\/(?:src|features)\//);
   const random = randomFrom(options.seed);
   const kept = [...first];
-  const until = Date.now() + options.seconds * 1000;
   let runs = 0;
   let finding: Finding | null = null;
   const attempt = (input: Buffer): boolean => {
@@ -52,6 +51,7 @@ export function fuzz(target: Target, first: readonly Buffer[], options: { second
       if (!attempt(input)) return { runs, kept, blocks: coverage.blocks, finding };
       coverage.takeOne();
     }
+    const until = Date.now() + options.seconds * 1000;
     while (Date.now() < until) {
       const group = Array.from({ length: GROUP }, () => mutate(target, kept, random));
       if (!group.every(attempt)) break;
