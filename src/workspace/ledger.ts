@@ -1,6 +1,7 @@
 // What is known of the files of a folder since they were last read? The ledger of src/index, and with it how the files
 // were found and what of the folder has no row.
 
+import fs from 'node:fs';
 import path from 'node:path';
 import * as ledgers from '../index/ledger.ts';
 import { type Fields, isCount, isFields } from '../index/shape.ts';
@@ -33,6 +34,15 @@ export function readLedger(indexDir: string, snapshotId: string, root: string): 
 export function writeLedger(indexDir: string, snapshotId: string, root: string, ledger: Ledger): void {
   const { source, surveyedAt, skipped, entries } = ledger;
   ledgers.writeLedger(fileOf(indexDir, snapshotId), root, { surveyedAt, notes: { source, skipped }, entries });
+}
+
+/** Gives the ledgers of one root another: that of the same folder under its new name. */
+export function moveLedgers(indexDir: string, from: string, to: string): void {
+  for (const name of fs.readdirSync(indexDir)) {
+    const snapshotId = /^ledger-(.+)\.json$/.exec(name)?.[1];
+    const ledger = snapshotId === undefined ? null : readLedger(indexDir, snapshotId, from);
+    if (ledger !== null) writeLedger(indexDir, snapshotId!, to, ledger);
+  }
 }
 
 // --- internal ---
