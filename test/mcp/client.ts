@@ -27,18 +27,19 @@ export interface ConnectOptions {
   readonly cache: string;
   /** Folders that the client shows; it shows none without them. */
   readonly roots?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'cuepack-mcp-'));
 }
 
-export async function connect({ words = [], cwd = ROOT, cache, roots }: ConnectOptions): Promise<Connection> {
+export async function connect({ words = [], cwd = ROOT, cache, roots, env = {} }: ConnectOptions): Promise<Connection> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROGRAM, 'mcp', ...words],
     cwd,
-    env: { PATH: process.env.PATH ?? '', XDG_CACHE_HOME: cache },
+    env: { PATH: process.env.PATH ?? '', XDG_CACHE_HOME: cache, ...env } as Record<string, string>,
     stderr: 'pipe',
   });
   let stderr = '';

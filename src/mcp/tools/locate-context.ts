@@ -29,8 +29,10 @@ export const locateContext = defineTool({
       .int()
       .min(50)
       .max(MAX_TOKENS)
-      .default(DEFAULT_TOKENS)
-      .describe('Most tokens of code, by an estimate that is rather too high.'),
+      .optional()
+      .describe(
+        `Most tokens of places, reasons and code, by an estimate that is rather too high. Default: ${DEFAULT_TOKENS}.`,
+      ),
     ...filterArguments,
   }),
   call: (values, context) =>
@@ -44,7 +46,7 @@ export const locateContext = defineTool({
           tests: settings.tests,
           maxRegions: values.max_regions ?? settings.maxRegions,
           maxLines: values.max_lines ?? settings.maxLines,
-          maxTokens: Math.min(values.max_tokens, settings.maxTokens ?? MAX_TOKENS),
+          maxTokens: values.max_tokens ?? Math.min(settings.maxTokens ?? DEFAULT_TOKENS, MAX_TOKENS),
         },
       );
       const text = answer.regions.length > 0 ? renderAnswer(answer, 'markdown') : nothingFound(workspace.root);
