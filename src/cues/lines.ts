@@ -76,15 +76,22 @@ export function rewrite(piece: Piece, edits: readonly Edit[]): Piece {
 
 /** Two pieces put one behind the other, as when a hard wrap is undone. */
 export function join(first: Piece, second: Piece): Piece {
-  const size = first.text.length + second.text.length;
-  const starts = new Int32Array(size);
-  const ends = new Int32Array(size);
-  for (let i = 0; i < size; i += 1) {
-    const [piece, at] = i < first.text.length ? [first, i] : [second, i - first.text.length];
-    starts[i] = startOf(piece, at);
-    ends[i] = endOf(piece, at);
+  return joinAll([first, second]);
+}
+
+/** Pieces put one behind the other. */
+export function joinAll(pieces: readonly Piece[]): Piece {
+  const text = pieces.map((piece) => piece.text).join('');
+  const starts = new Int32Array(text.length);
+  const ends = new Int32Array(text.length);
+  let written = 0;
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.text.length; at += 1, written += 1) {
+      starts[written] = startOf(piece, at);
+      ends[written] = endOf(piece, at);
+    }
   }
-  return { text: first.text + second.text, base: first.base, starts, ends };
+  return { text, base: pieces[0]?.base ?? 0, starts, ends };
 }
 
 /** Where the characters from `from` up to `to` of a piece stand in the original text. */

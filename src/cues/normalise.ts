@@ -6,6 +6,7 @@ import { cut, pieceOf } from './lines.ts';
 import { stripColours } from './normalise/colours.ts';
 import { stripCommonPrefixes } from './normalise/common-prefix.ts';
 import { openElement, openEscapes } from './normalise/escapes.ts';
+import { joinWraps } from './normalise/hard-wraps.ts';
 import { stripLoggers } from './normalise/loggers.ts';
 import { openMarkup } from './normalise/markup.ts';
 import { stripPrefixes } from './normalise/prefixes.ts';
@@ -48,15 +49,15 @@ export function normalise(original: string): Normalised {
 
 /** The lines without what was put around them, from the outside in, until nothing more comes off. */
 function unwrap(raws: readonly Piece[]): Piece[] {
-  let pieces = opened(raws);
+  let pieces = joinWraps(opened(joinWraps(raws)));
   for (let round = 1; ; round += 1) {
     const known = stripPrefixes(pieces);
     const logged = stripLoggers(known.pieces, known.timed);
     const shared = stripCommonPrefixes(logged.pieces);
     if (round === MAX_ROUNDS) return shared.pieces;
     const isOpen = shared.pieces.some((piece, index) => piece !== pieces[index] && MAY_OPEN.test(piece.text));
-    if (!logged.changed && !shared.changed && !isOpen) return known.pieces;
-    pieces = opened(shared.pieces, pieces);
+    if (!logged.changed && !shared.changed && !isOpen) return joinWraps(known.pieces);
+    pieces = joinWraps(opened(shared.pieces, pieces));
   }
 }
 
