@@ -1,19 +1,10 @@
 // What may be written as an answer, and how does it reach its file whole? Holds a row to the contract's limits and
 // replaces the output in one step. It does not choose regions and does not decide an exit status.
 
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CuepackError, faultInWords } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { jsonText } from './terminal.ts';
 import type { Region } from './types.ts';
 
@@ -84,7 +75,7 @@ export function prepareOutput(output: string, input?: string): OutputTarget {
     throw new CuepackError('E_BAD_OPTION', `the output ${output} is the input file; name another file`);
   const folder = dirname(file);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw cannotWrite(output, error);
   }

@@ -13,6 +13,7 @@ import { type Crew, createCrew } from './crew.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { withIndexLock } from './lock.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
+import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
 import { isWholeIndex, publish } from './publish.ts';
 import { RECORD_VERSION } from './record.ts';
@@ -67,6 +68,7 @@ export interface BuildReport {
  */
 export async function buildIndex(options: BuildOptions): Promise<BuildReport> {
   const { corpusDir, indexDir, signal, warn } = options;
+  checkPlacement(corpusDir, indexDir);
   const sources = listSnapshots(corpusDir, options.indexDir);
   if (sources.length === 0) {
     throw new CuepackError(

@@ -7,6 +7,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CuepackError, messageOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
+import { checkContent } from './placement.ts';
 
 /** How often the holder says that it is there, in ms. */
 const HEARTBEAT = 2_000;
@@ -29,7 +31,8 @@ export interface LockOptions {
 export async function withIndexLock<T>(indexDir: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   const file = path.join(indexDir, LOCK_NAME);
   const token = `${process.pid} ${hostname()} ${randomUUID()}`;
-  makeFolder(indexDir);
+  checkContent(indexDir);
+  prepareFolder(indexDir);
   for (let waits = 0; !tryToLock(file, token); waits += 1) {
     if (waits === 0) options.onWait?.();
     if (isAbandoned(file)) breakLock(file);
@@ -47,9 +50,9 @@ export async function withIndexLock<T>(indexDir: string, options: LockOptions, w
 
 // --- internal ---
 
-function makeFolder(indexDir: string): void {
+function prepareFolder(indexDir: string): void {
   try {
-    fs.mkdirSync(indexDir, { recursive: true });
+    makeFolder(indexDir);
   } catch (error) {
     throw unwritable(indexDir, error);
   }

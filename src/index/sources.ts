@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile } from '../types.ts';
+import { realPlace } from './placement.ts';
 import type { SurveyRow } from './worker.ts';
 
 export interface SnapshotSource {
@@ -26,7 +27,7 @@ export function listSnapshots(corpusDir: string, indexDir: string): SnapshotSour
   }
   return entries
     .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path.join(corpusDir, entry.name))))
-    .filter(({ name }) => path.resolve(corpusDir, name) !== path.resolve(indexDir))
+    .filter(({ name }) => realPlace(path.join(corpusDir, name)) !== realPlace(indexDir))
     .map(({ name }) => ({ id: name, root: path.join(corpusDir, name) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

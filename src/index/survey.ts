@@ -7,6 +7,7 @@ import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
+import { placeInside } from './placement.ts';
 import { SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
@@ -99,7 +100,8 @@ export class Surveyor {
   private async walk(root: string): Promise<readonly WalkedFile[]> {
     const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
     for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
-    return files;
+    const own = placeInside(root, this.options.indexDir);
+    return own === null ? files : files.filter(({ path }) => !path.startsWith(`${own}/`));
   }
 }
 

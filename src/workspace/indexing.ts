@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError } from '../errors.ts';
 import { withIndexLock } from '../index/lock.ts';
+import { checkApart } from '../index/placement.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import type { SurveyRow } from '../index/worker.ts';
@@ -40,6 +41,7 @@ export async function bringUpToDate(place: Place, hooks: Hooks): Promise<Opened>
   hooks.onProgress?.({ stage: 'listing', filesDone: 0, files: 0 });
   const surveyedAt = Date.now();
   const { root, indexDir } = place;
+  checkApart(root, indexDir);
   const listing = await listFiles(root, { ignore: hooks.ignore ?? true, indexDir, signal: hooks.signal });
   if (listing.files.length === 0)
     throw new CuepackError('E_CORPUS', `there are no files in ${root}; give another --repo`);

@@ -1,9 +1,10 @@
 // How do imported queries become a labelled set on disk? Names the snapshots, checks that ids are unique, and writes the
 // three files of the contract together or not at all. It converts nothing.
 
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CuepackError, messageOf } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 import type { Snapshot } from '../labels.ts';
 import type { ImportedQuery } from './sources.ts';
 
@@ -75,7 +76,7 @@ export function snapshotLines(snapshots: readonly Snapshot[]): string {
 export function writeTogether(folder: string, files: Readonly<Record<string, string>>): void {
   const staged = Object.keys(files).map((name) => ({ name, path: join(folder, `.${name}.${process.pid}.tmp`) }));
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // A name that cannot be replaced must be found before the first file is.
     const folderName = staged.find(({ name }) => isFolder(join(folder, name)))?.name;
     if (folderName !== undefined) throw new Error(`${folderName} is a folder`);
