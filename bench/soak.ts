@@ -27,7 +27,7 @@ const MEBIBYTE = 2 ** 20;
 
 /** Makes the server tell its memory, after a full collection, when it is told to. */
 const TELLER = `data:text/javascript,${encodeURIComponent(
-  "process.on('SIGUSR2', () => { gc(); process.stderr.write('memory ' + JSON.stringify(process.memoryUsage()) + '\\n'); })",
+  "process.on('SIGUSR2', () => { gc(); setImmediate(() => { gc(); process.stderr.write('memory ' + JSON.stringify(process.memoryUsage()) + '\\n'); }); })",
 )}`;
 
 interface Checkpoint {
