@@ -24,6 +24,8 @@ const ALLOWED = { heap: 4, resident: 24 } as const;
 /** Share of the run that may still grow: code is compiled, caches fill. */
 const WARM_UP = 0.3;
 const MEBIBYTE = 2 ** 20;
+/** The first call indexes the folder, on a machine that may be busy. In ms. */
+const PATIENCE = 600_000;
 
 /** Makes the server tell its memory, after a full collection, when it is told to. */
 const TELLER = `data:text/javascript,${encodeURIComponent(
@@ -146,7 +148,7 @@ async function openServer(): Promise<Instance> {
   const client = new Client({ name: 'soak', version: '1' });
   await client.connect(transport);
   const call = async (name: string, values: Record<string, unknown>): Promise<void> => {
-    const { isError, content } = await client.callTool({ name, arguments: values });
+    const { isError, content } = await client.callTool({ name, arguments: values }, undefined, { timeout: PATIENCE });
     if (isError === true) throw new Error(`${name} failed: ${JSON.stringify(content)}`);
   };
   return {
