@@ -99,29 +99,26 @@ function namedFiles(index: SnapshotIndex, regions: readonly number[]): Float32Ar
   return ofBest(named.map(Math.sqrt));
 }
 
-/** Changed lines of a hunk that are read, and characters of each. */
+/** Changed lines that are read, and characters of each. */
 const MAX_CHANGED_LINES = 400;
 const MAX_LINE = 500;
 
-/** Search terms of the identifiers on the changed lines of the given files' hunks: whole names, not their parts. */
-function changedTerms({ cues }: Evidence): Set<string> {
+/** Search terms of the identifiers on changed lines: whole names, not their parts. */
+export function namesOf(lines: readonly string[]): Set<string> {
   const terms = new Set<string>();
-  for (const { removed, added } of cues.hunks) {
-    for (const line of [...removed, ...added].slice(0, MAX_CHANGED_LINES)) {
-      for (const [name] of line.slice(0, MAX_LINE).matchAll(IDENTIFIER)) {
-        const { whole, parts } = identifierTerms(name);
-        terms.add(whole ?? parts[0] ?? name);
-      }
+  for (const line of lines.slice(0, MAX_CHANGED_LINES)) {
+    for (const [name] of line.slice(0, MAX_LINE).matchAll(IDENTIFIER)) {
+      const { whole, parts } = identifierTerms(name);
+      terms.add(whole ?? parts[0] ?? name);
     }
   }
   return terms;
 }
 
-/** Files that hold the names of the changed lines; rare ones count more. */
-function sharingFiles(evidence: Evidence): Float32Array {
-  const { index } = evidence;
+/** Files that hold the terms; rare ones count more. */
+export function sharingFiles(index: SnapshotIndex, terms: ReadonlySet<string>): Float32Array {
   const scores = new Float32Array(index.fileCount);
-  for (const term of changedTerms(evidence)) {
+  for (const term of terms) {
     const worth = inverseDocumentFrequency(index.regionCount, index.documentFrequency(term)) ** 2;
     let last = -1;
     index.eachPosting(term, (region) => {
@@ -145,7 +142,8 @@ export function taskSignals(evidence: Evidence, context: Context, files: readonl
   const references = edgesOf(index.references, context.files, index.fileCount);
   const imports = edgesOf(index.imports, context.files, index.fileCount);
   const named = namedFiles(index, context.regions);
-  const changed = shareOfBest(sharingFiles(evidence), files);
+  const lines = evidence.cues.hunks.flatMap(({ removed, added }) => [...removed, ...added]);
+  const changed = shareOfBest(sharingFiles(index, namesOf(lines)), files);
   const known = context.files.map((file) => index.pathOf(file));
   const best = (path: string, measure: (a: string, b: string) => number) =>
     known.reduce((most, other) => Math.max(most, measure(other, path)), 0);
