@@ -1,6 +1,7 @@
 // Why a region is in the answer, in words: which cues of the text led to it. It explains the evidence, not the weights.
 
 import type { Evidence } from './candidates/evidence.ts';
+import { inverseDocumentFrequency } from './candidates/lexical.ts';
 import type { Anchor } from './resolve/types.ts';
 import type { Region } from './types.ts';
 
@@ -12,19 +13,46 @@ export const ONLY_A_GUESS = 'only a guess: no word of the text stands here';
 
 function reasonOf({ cue, by }: Anchor): string | null {
   switch (cue.type) {
-    case 'frame':
-      return cue.depth === 0
-        ? `innermost frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})`
-        : `frame of the trace (${cue.path}${cue.line === null ? '' : `:${cue.line}`})`;
+    case 'frame': {
+      const place = `${cue.path}${cue.line === null ? '' : `:${cue.line}`}`;
+      if (cue.depth === null) return `the text says ${place}`;
+      return `${cue.depth === 0 ? 'innermost frame' : `frame ${cue.depth + 1}`} of the trace (${place})`;
+    }
     case 'link':
       return 'linked from the text';
     case 'hunk':
       return 'changed by a diff in the text';
     case 'symbol':
-      return by === 'qualified-name' ? `defines ${cue.name}` : `defines ${cue.parts.at(-1) ?? cue.name}`;
+      return `defines ${by === 'qualified-name' ? cue.name : (cue.parts.at(-1) ?? cue.name)}${cue.source === 'title' ? ', named in the title' : ''}`;
     default:
       return null;
   }
+}
+
+/** Words that are named, and words of a text that are looked for to name them. */
+const MAX_WORDS = 4;
+const MAX_LOOKED_FOR = 60;
+
+/** The words of the text that some regions hold, those that say most first. */
+function wordsIn({ index, terms }: Evidence, first: number, last: number): string[] {
+  const worth = ({ term, weights }: Evidence['terms'][number]) => {
+    const regions = index.documentFrequency(term);
+    return regions === 0 ? 0 : weights.all * inverseDocumentFrequency(index.regionCount, regions);
+  };
+  const best = terms
+    .map((term) => ({ term: term.term, worth: worth(term) }))
+    .filter((row) => row.worth > 0)
+    .sort((a, b) => b.worth - a.worth || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_LOOKED_FOR);
+  const found: string[] = [];
+  for (const { term } of best) {
+    let isHere = false;
+    index.eachPosting(term, (region) => {
+      isHere ||= region >= first && region < last;
+    });
+    if (isHere && found.push(term) === MAX_WORDS) break;
+  }
+  return found;
 }
 
 /** Reasons for one region of the answer, strongest first; never empty. */
@@ -32,11 +60,10 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   const { index, anchorsOfRegion, anchorsOfFile, terms, lexical } = evidence;
   const file = index.fileOf(region.path);
   const reasons = new Set<string>();
-  for (
-    let id = index.regionAt(file, region.start);
-    id >= 0 && id < index.firstRegionOf(file + 1) && index.regionStarts[id]! <= region.end;
-    id += 1
-  ) {
+  const first = index.regionAt(file, region.start);
+  let last = first;
+  while (last >= 0 && last < index.firstRegionOf(file + 1) && index.regionStarts[last]! <= region.end) last += 1;
+  for (let id = first; id < last; id += 1) {
     for (const anchor of [...(anchorsOfRegion.get(id) ?? [])].sort((a, b) => b.confidence - a.confidence)) {
       const reason = reasonOf(anchor);
       if (reason !== null) reasons.add(reason);
@@ -47,7 +74,9 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   if (lexical.file.titlePath[file]! > 0) reasons.add('words of the title in its path');
   if (reasons.size === 0) {
     const matches = terms.length > 0 && lexical.file.all[file]! > 0;
-    reasons.add(matches ? 'matches the words of the text' : ONLY_A_GUESS);
+    const words = matches ? wordsIn(evidence, first, last) : [];
+    const held = words.length === 0 ? 'its file holds words of the text' : `holds words of the text: ${words.join(', ')}`;
+    reasons.add(matches ? held : ONLY_A_GUESS);
   }
   return [...reasons].slice(0, MAX_REASONS);
 }
