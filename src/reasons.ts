@@ -75,7 +75,8 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   if (reasons.size === 0) {
     const matches = terms.length > 0 && lexical.file.all[file]! > 0;
     const words = matches ? wordsIn(evidence, first, last) : [];
-    const held = words.length === 0 ? 'its file holds words of the text' : `holds words of the text: ${words.join(', ')}`;
+    const held =
+      words.length === 0 ? 'its file holds words of the text' : `holds words of the text: ${words.join(', ')}`;
     reasons.add(matches ? held : ONLY_A_GUESS);
   }
   return [...reasons].slice(0, MAX_REASONS);
