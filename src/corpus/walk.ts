@@ -75,7 +75,7 @@ function admit(base: string, entry: fastGlob.Entry, files: WalkedFile[], tally: 
 }
 
 /** Stamp and time of a file, from what the system says of it. */
-export function stampOf({ size, mtimeMs, ctimeMs, ino }: fs.Stats): Pick<WalkedFile, 'stamp' | 'changedAt'> {
+function stampOf({ size, mtimeMs, ctimeMs, ino }: fs.Stats): Pick<WalkedFile, 'stamp' | 'changedAt'> {
   return { stamp: `${size}.${mtimeMs}.${ctimeMs}.${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
