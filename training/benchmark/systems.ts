@@ -39,15 +39,6 @@ export function ourSystems(set: BenchmarkSet, answers: readonly HeldOutAnswer[])
   return [ours, system(OURS_OWN_KIND, ({ own }) => own), system(OURS_WHOLE_FILES, ({ whole }) => whole)];
 }
 
-/** Our answers with nothing where the confidence is too low. */
-export function abstainingSystem(answers: readonly HeldOutAnswer[]): System {
-  const ranking = answersBy(
-    answers,
-    ({ files, abstains }): Ranking => ({ files: abstains ? [] : files, regions: null }),
-  );
-  return { name: 'ours, may abstain', results: null, ranking, trajectories: null };
-}
-
 /** Every baseline on the queries of a set. They depend on no model, so they are kept on disk. */
 export function baselineSystems(
   { queries }: BenchmarkSet,
