@@ -42,11 +42,12 @@ interface Run {
 /** The lines without the prefixes that runs of them share. */
 export function stripCommonPrefixes(pieces: readonly Piece[]): { pieces: Piece[]; changed: boolean } {
   const out = [...pieces];
+  const full = pieces.reduce((sum, piece) => sum + (piece.text === '' ? 0 : 1), 0);
   let changed = false;
   for (let from = 0; from < pieces.length; ) {
     const run = runFrom(pieces, from);
     const prefix = run.count < 2 ? '' : sharedPrefix(pieces, run);
-    if (prefix !== '' && isPrefix(pieces, run, prefix)) {
+    if (prefix !== '' && isPrefix(pieces, run, prefix, full)) {
       for (let i = run.from; i < run.to; i += 1) {
         if (out[i]!.text !== '') out[i] = cut(pieces[i]!, Math.min(prefix.length, pieces[i]!.text.length));
       }
@@ -133,7 +134,8 @@ function isContentWord(word: string, isBehind: boolean): boolean {
   return REPORT_WORD.test(word) || isFileName(bare) || STOP_WORDS.has(bare.toLowerCase()) || KEYWORDS.has(bare);
 }
 
-function isPrefix(pieces: readonly Piece[], run: Run, prefix: string): boolean {
+/** `full` is the number of lines that are not empty: counted once, or every run would count them again. */
+function isPrefix(pieces: readonly Piece[], run: Run, prefix: string, full: number): boolean {
   const rests = new Set<string>();
   let indented = 0;
   for (let i = run.from; i < run.to; i += 1) {
@@ -149,7 +151,7 @@ function isPrefix(pieces: readonly Piece[], run: Run, prefix: string): boolean {
   if (/^\s/.test(prefix) && words.length === 1 && least > 2) return false;
   const isBareWord = words.length === 1 && least > 2 && run.to - run.from < pieces.length;
   if (isWhole(pieces, run)) return run.count >= least && (!isBareWord || indented > 0);
-  if (run.count >= SURE_LINES && (words.length > 1 || least === 2) && isMostOf(pieces, run)) return true;
+  if (run.count >= SURE_LINES && (words.length > 1 || least === 2) && run.count * 5 >= full * 4) return true;
   if (words[0] === 'E' || words[0] === '#') return false;
   if (run.count >= MIN_LINES && indented > 0) return indented < run.count || /[-:|>\]] $/.test(prefix);
   return isMachine && run.count >= MIN_WHOLE && isParagraph(pieces, run);
@@ -169,13 +171,6 @@ function neighbour(pieces: readonly Piece[], from: number, step: number): string
 
 function isFence(text: string): boolean {
   return FENCE.test(text);
-}
-
-/** Does it hold four of five lines that say anything? */
-function isMostOf(pieces: readonly Piece[], run: Run): boolean {
-  let all = 0;
-  for (const { text } of pieces) if (text !== '') all += 1;
-  return run.count * 5 >= all * 4;
 }
 
 /** Does it begin or end where a paragraph does? */

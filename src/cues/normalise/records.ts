@@ -11,10 +11,13 @@ const LEVEL_PAIR = /(?:^|\s)(?:level|lvl|severity)="?[A-Za-z]/;
 const DULL =
   /^(?:time|timestamp|ts|t|date|level|lvl|severity|caller|host|hostname|pid|thread|logger|component|service|source)$/;
 const MAX_PAIRS = 60;
+/** Longer lines are no such record: a pattern would need a step of memory for each of their characters. */
+const MAX_RECORD = 200_000;
+const MAX_ELEMENT = 4000;
 
 /** The values of a logfmt line that say something, in order; null when it is none. */
 export function logfmtValues(piece: Piece): Piece[] | null {
-  if (!LEVEL_PAIR.test(piece.text.slice(0, 300))) return null;
+  if (piece.text.length > MAX_RECORD || !LEVEL_PAIR.test(piece.text.slice(0, 300))) return null;
   const from = piece.text.search(/[A-Za-z_@][\w.@-]{0,60}=/);
   if (from < 0 || piece.text.slice(0, from).trim() !== '') return null;
   const values: Piece[] = [];
@@ -40,6 +43,7 @@ export function logfmtValues(piece: Piece): Piece[] | null {
 
 /** The values of `##teamcity[testFailed name='…' details='…']`, still escaped with `|`. */
 export function teamCityValues(piece: Piece): Piece[] | null {
+  if (piece.text.length > MAX_RECORD) return null;
   const head = /^\s*##teamcity\[\w{1,60}\s/.exec(piece.text);
   if (head === null) return null;
   const values: Piece[] = [];
@@ -79,17 +83,21 @@ const ELEMENT = /^\s*"(?:[^"\\]|\\.)*",?\s*$/;
 const TELLING =
   /^\s*"(?:\s*at \S|\s*File \\"|#\d|\s{2,}\S|Traceback|Caused by|goroutine \d|.{1,300}\.\w{1,6}[:(]\d{1,7}\b)/;
 
+function isElement(line: string): boolean {
+  return line.length <= MAX_ELEMENT && ELEMENT.test(line);
+}
+
 /** The lines inside of arrays of strings that hold a trace, a line a string: the indexes of their elements. */
 export function arrayElements(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
   for (let from = 0; from < lines.length; ) {
-    if (!ELEMENT.test(lines[from]!)) {
+    if (!isElement(lines[from]!)) {
       from += 1;
       continue;
     }
     let to = from;
     let telling = 0;
-    for (; to < lines.length && ELEMENT.test(lines[to]!); to += 1) if (TELLING.test(lines[to]!)) telling += 1;
+    for (; to < lines.length && isElement(lines[to]!); to += 1) if (TELLING.test(lines[to]!)) telling += 1;
     if (to - from >= 2 && telling > 0) for (let i = from; i < to; i += 1) found.add(i);
     from = to;
   }
