@@ -51,8 +51,10 @@ function meantBy(paths: readonly string[], file: string): string[] {
   const same = paths.filter((known) => path.posix.basename(known).toLowerCase() === name);
   if (same.length > 0) return same.sort((a, b) => agreement(b, file) - agreement(a, file)).slice(0, MAX_NAMED);
   const folder = path.posix.dirname(file);
-  const beside = paths.filter((known) => path.posix.dirname(known) === folder);
-  const nearest = nearestName(file, (beside.length > 0 ? beside : paths).slice(0, MAX_COMPARED));
+  // Slips seldom spoil the first letter, and a suggestion that is far off is worse than none.
+  const alike = paths.filter((known) => path.posix.basename(known)[0]?.toLowerCase() === name[0]);
+  const beside = alike.filter((known) => path.posix.dirname(known) === folder);
+  const nearest = nearestName(file, (beside.length > 0 ? beside : alike).slice(0, MAX_COMPARED));
   return nearest === null ? [] : [nearest];
 }
 

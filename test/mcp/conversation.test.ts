@@ -116,7 +116,7 @@ describe('wrong calls', () => {
     ['read_region', { path: 'src/teapot.py', start: 0 }, /start/],
     ['read_region', { path: 'src/teapot.py', start: 1.5 }, /start/],
     ['read_region', { path: 'src/teapot.py', start: 23 }, /has 22 lines/],
-    ['read_region', { path: 'src/none.py' }, /not in the index/],
+    ['read_region', { path: 'src/none.py' }, /there is no file|not in the index/],
     ['index_status', { refresh: 'yes' }, /refresh/],
     ['index_status', { verbose: true }, /Unrecognized key: "verbose"/],
   ])('call %#, of %s, says what is wrong', async (name, values, words) => {
