@@ -195,7 +195,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { hint: ': ', pattern: /^\s*[\w./-]{1,60}: (?<msg>\S.*)$/d, accept: precedes(/^\s*CallStack \(from/, 3) },
   {
     hint: '',
-    pattern: /^\s*(?:• )?(?<msg>\S.*)$/d,
+    pattern: /^\s*(?:• )?(?<msg>[^\s{}[\]"]\S*\s\S.*)$/d,
     accept: (context) => follows(/\.(?:l?hs|x|y):\S{1,40}: (?:error|warning):(?: \[[^\]]*\])*$/)(context),
   },
   { hint: 'Error in ', pattern: /^\s*Error in .{1,300}? : ?(?<msg>\S.*)$/d },

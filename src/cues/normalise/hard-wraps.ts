@@ -20,6 +20,10 @@ const EDGE = /[=\-_*#~━─═│┃║|+╮╯┐┘>]$/;
 const TELLING =
   /^\s*(?:at \S|File "|#\d{1,3}\s|from \S+:\d|\S{1,200}\.\w{1,5}[:(]\d)|\.\w{1,5}[:(]\d+(?:[:,]\d+)?\)?:?$|^\s*[\w.:\\]*(?:Error|Exception): |panicked at|\berror (?:[A-Z]{1,3}\d|:)/;
 
+/** Colours and entities: such a line is not as long where it is shown. */
+const UNSHOWN = /\x1b|&(?:#\w{2,6}|[a-z]{2,6});/;
+/** So many characters at the beginning of two lines tell a prefix that both have. */
+const PREFIX = 8;
 /** Beginnings of lines that continue nothing. */
 const BEGIN = /^\s*(?:error|warning|info|note|hint|at|in|from|\d+\s*[|│]|[A-Z][\w.]* )/i;
 
@@ -32,7 +36,7 @@ export function joinWraps(pieces: readonly Piece[]): Piece[] {
     const width = widthOf(pieces, from, to);
     for (let i = from; i < to; ) {
       let end = i + 1;
-      while (width > 0 && end < to && end - i < MAX_PARTS && isFull(pieces[end - 1]!.text, width)) end += 1;
+      while (width > 0 && end < to && end - i < MAX_PARTS && isBroken(pieces, end - 1, width)) end += 1;
       out.push(end - i === 1 ? pieces[i]! : joinAll(pieces.slice(i, end)));
       i = end;
     }
@@ -41,8 +45,18 @@ export function joinWraps(pieces: readonly Piece[]): Piece[] {
   return out;
 }
 
+function isBroken(pieces: readonly Piece[], at: number, width: number): boolean {
+  return isFull(pieces[at]!.text, width) && !beginsAnew(pieces[at]!.text, pieces[at + 1]?.text ?? '');
+}
+
 function isFull(text: string, width: number): boolean {
-  return text.length === width && !EDGE.test(text);
+  return text.length === width && !EDGE.test(text) && !UNSHOWN.test(text);
+}
+
+/** Does a line have the prefix of the line before it, numbers aside, or an indentation? */
+function beginsAnew(text: string, next: string): boolean {
+  const head = next.slice(0, PREFIX).replace(/\d/g, '0');
+  return /^(?: {4}|\t)/.test(next) || (head.length === PREFIX && head === text.slice(0, PREFIX).replace(/\d/g, '0'));
 }
 
 /** The column at which the lines of a block were broken; 0 when they were not. */
@@ -60,6 +74,10 @@ function widthOf(pieces: readonly Piece[], from: number, to: number): number {
     if (isFull(text, width)) {
       const next = pieces[i + 1]?.text ?? '';
       if (next === '' || i + 1 === to) return 0;
+      if (beginsAnew(text, next)) {
+        near += 1;
+        continue;
+      }
       full += 1;
       isSurelyTorn = isTorn(text, next);
       if (/\w$/.test(text) && /^[\w]/.test(next)) torn += 1;
