@@ -96,7 +96,9 @@ describe('the span of a cue', () => {
     const cues = analyse(report.text, { project: report.project });
     // A value that a hard wrap broke is put together without the break.
     const at = ({ span }: Cue): string => report.text.slice(span.start, span.end).replaceAll('\n', '');
-    for (const cue of cues.frames) expect(at(cue)).toContain(cue.family === 'lint' ? String(cue.line) : cue.path);
+    // A row under a heading borrows its path.
+    const isRow = (family: string): boolean => family === 'lint' || family === 'table';
+    for (const cue of cues.frames) expect(at(cue)).toContain(isRow(cue.family) ? String(cue.line) : cue.path);
     for (const cue of cues.paths) expect(at(cue)).toBe(cue.path);
     for (const cue of cues.errors) expect(at(cue)).toBe(cue.value);
     for (const cue of cues.terms) expect(at(cue)).toBe(cue.word);
@@ -114,6 +116,21 @@ describe('the span of a cue', () => {
     const report = '{"level":"error","stack":"Error: dry\\n    at fill (/srv/pond/src/fill.js:3:1)"}';
     const [frame] = analyse(report).frames;
     expect(report.slice(frame!.span.start, frame!.span.end)).toBe('/srv/pond/src/fill.js');
+  });
+});
+
+describe('a diagnostic of GHC', () => {
+  it('has its message in the next line, but takes no word of another record for it', () => {
+    const warning = 'src/Pond.hs:(3,1)-(4,9): warning: [-Wincomplete-patterns]';
+    const valuesOf = (text: string): string[] => analyse(text).errors.map((cue) => cue.value);
+    expect(valuesOf(`${warning}\n    Pattern match(es) are dry`)).toEqual([
+      '-Wincomplete-patterns',
+      'Pattern match(es) are dry',
+    ]);
+    expect(valuesOf(JSON.stringify({ message: warning, service: 'pond' }))).toEqual(['-Wincomplete-patterns']);
+    expect(valuesOf(JSON.stringify({ event: { text: warning }, count: 3 }, null, 2))).toEqual([
+      '-Wincomplete-patterns',
+    ]);
   });
 });
 
