@@ -11,6 +11,7 @@ import { stripLoggers } from './normalise/loggers.ts';
 import { openMarkup } from './normalise/markup.ts';
 import { stripPrefixes } from './normalise/prefixes.ts';
 import { arrayElements } from './normalise/records.ts';
+import { joinTails } from './normalise/soft-wraps.ts';
 
 /** Characters of a report that are read; what lies beyond is cut with a notice. */
 export const MAX_TEXT = 16 * 1024 * 1024;
@@ -36,7 +37,7 @@ export function normalise(original: string): Normalised {
   }
   const pieces: Piece[] = [];
   let long = 0;
-  for (const piece of unwrap([...rawLines(text)])) {
+  for (const piece of joinTails(unwrap([...rawLines(text)]))) {
     if (piece.text.length <= MAX_LINE) pieces.push(piece);
     else {
       long += 1;
