@@ -6,7 +6,7 @@ import { type Identifier, Lexicon, type Term } from './lexicon.ts';
 import { linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
 
 /** Bump when what a record holds changes: older records are then made anew. */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
 
 /**
  * Term frequencies of one region and term, packed into a byte: bit 0 name, bit 1 head (signature),
@@ -97,8 +97,7 @@ class Scan {
         uses.push(this.nameId(identifier));
       }
     }
-    const from = defined.length === 0 ? 0 : this.behind(to);
-    for (const name of defined) this.countName(name, from);
+    for (const name of defined) this.countName(name);
     return { start, end, kind: REGION_KINDS.indexOf(kind), definition, length: this.length, terms: this.drain(), uses };
   }
 
@@ -108,18 +107,8 @@ class Scan {
     return marks;
   }
 
-  /**
-   * Where counting in the names that a region defines begins: behind the identifier that follows the region, so that
-   * in effect only those of a file's last region count. Records of this version are like that, and the ranking is
-   * trained on them; whoever changes it changes RECORD_VERSION and trains again.
-   */
-  private behind(to: number): number {
-    lexicon.next(this.text, to, this.text.length);
-    return lexicon.start === this.text.length ? 0 : lexicon.end;
-  }
-
-  private countName(name: string, from: number): void {
-    for (let at = from; at < name.length; at = lexicon.end) {
+  private countName(name: string): void {
+    for (let at = 0; at < name.length; at = lexicon.end) {
       const identifier = lexicon.next(name, at, name.length);
       if (identifier !== null) this.count(identifier, NAME_BIT);
     }
