@@ -62,16 +62,28 @@ export async function createParserPool(): Promise<ParserPool> {
     return loaded;
   }
 
+  /** A crash leaves the runtime's memory in an unknown state, so nothing of it is used again, not even to free. */
+  async function startAgain(): Promise<void> {
+    runtime = await startRuntime();
+    grammars = new Map();
+  }
+
   return {
     async parse(language, text, part) {
       if (hasLineLongerThan(text, MAX_LINE_LENGTH)) return null;
-      const grammar = await grammarOf(language);
+      const attempt = async () => parseOnce(await grammarOf(language), language.prepare?.(text) ?? text, text, part);
+      // The memory may be full of what came before: only what crashes a fresh runtime too is this text's own fault, so
+      // that its outcome does not depend on the order of the files.
       try {
-        return parseOnce(grammar, language.prepare?.(text) ?? text, text, part);
+        return await attempt();
       } catch {
-        // A crash leaves the runtime's memory in an unknown state, so nothing of it is used again, not even to free.
-        runtime = await startRuntime();
-        grammars = new Map();
+        await startAgain();
+      }
+      try {
+        return await attempt();
+      } catch (error) {
+        await startAgain();
+        if (error instanceof CuepackError) throw error;
         return null;
       }
     },
