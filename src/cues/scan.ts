@@ -14,6 +14,7 @@ import type { Reading } from './recogniser.ts';
 import { namesIn } from './symbols.ts';
 import { TermCounter } from './terms.ts';
 import type { CueSource } from './types.ts';
+import { worthOfLines } from './worth.ts';
 
 export interface Scan {
   readonly lines: readonly Line[];
@@ -31,6 +32,7 @@ const MARGIN = /^\s*(?:\d{1,7} ?[|│:]|\||[~^\s]+$|-{3,}|={3,}|_{3,})/;
 
 export function scanLines(scan: Scan, builder: CueBuilder): void {
   const terms = new TermCounter();
+  const worth = worthOfLines(scan.lines, scan.sources);
   const mended = new Set(scan.read.filter(({ reading }) => reading.lineCount > 1).map(({ index }) => index + 1));
   // Logs repeat themselves: a line that was read before has nothing new to say.
   const seen = new Set<string>();
@@ -40,13 +42,13 @@ export function scanLines(scan: Scan, builder: CueBuilder): void {
     const key = `${scan.sources[index]!}\n${text}`;
     if (seen.has(key) && !mended.has(index) && !mended.has(index + 1)) continue;
     seen.add(key);
-    scanLine(scan, index, mended, builder);
-    terms.add(text, index, scan.sources[index]!);
+    scanLine(scan, index, mended, builder, worth[index]!);
+    terms.add(text, index, scan.sources[index]!, worth[index]!);
   }
   builder.addTerms(terms.terms());
 }
 
-function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builder: CueBuilder): void {
+function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builder: CueBuilder, worth: number): void {
   const line = scan.lines[index]!;
   const source = scan.sources[index]!;
   const reading = scan.readings.get(index);
@@ -70,7 +72,7 @@ function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builde
       closed.push([path.from, path.to]);
     }
   }
-  scanNames(line.text, index, source, closed, reading, builder);
+  scanNames(line.text, index, source, closed, reading, builder, worth);
   if (source !== 'code' && source !== 'diff') scanLiterals(line.text, index, builder);
 }
 
@@ -99,6 +101,7 @@ function scanNames(
   closed: readonly Range[],
   reading: Reading | undefined,
   builder: CueBuilder,
+  worth: number,
 ): void {
   if (MARGIN.test(text) && !/\w{3}/.test(text)) return;
   const setting = source === 'prose' || source === 'title' ? 'prose' : 'code';
@@ -110,7 +113,7 @@ function scanNames(
         : reading.frames.map((frame) => [frame.from, frame.to]);
   for (const name of namesIn(text, setting)) {
     if (paths.some(([a, b]) => name.from < b && name.to > a)) continue;
-    builder.addName(index, name);
+    builder.addName(index, worth < 1 ? { ...name, weight: name.weight * worth } : name);
   }
 }
 

@@ -2,7 +2,7 @@
 // stand. Identifiers stay whole in the symbols; here they are only counted as what they are made of.
 
 import type { CueSource } from './types.ts';
-import { STOP_WORDS, TEMPLATE_WORDS } from './words.ts';
+import { isGeneral, STOP_WORDS } from './words.ts';
 
 export interface Term {
   readonly word: string;
@@ -21,14 +21,8 @@ const WEIGHT: Readonly<Record<CueSource, number>> = {
   trace: 0.2,
   output: 0.3,
 };
-/** Headings of templates, and the lists of versions that reporters paste under them. */
-const TEMPLATE_HEADING =
-  /^\s*(?:#{1,6}|\*\*|__)?\s*(?:(?:steps|how) to reproduce|(?:expected|actual|current|observed|desired) (?:behaviou?rs?|results?|output)|describe the (?:bug|issue|feature)|what (?:did you (?:do|expect|see)|happened|were you doing|is the .{1,30}|version .{1,40})|environment|system info(?:rmation)?|versions?(?: information)?|(?:bug|feature) (?:report|request|description)|additional (?:context|information|notes)|possible (?:solution|fix)|screenshots?|checklist|minimal .{0,40}example|code (?:sample|snippet|example)|relevant log output|anything else.{0,30}|contact details|code of conduct|is there an existing issue.{0,30}|your environment|description|summary|details|output|logs?|traceback|context|motivation|problem(?: description)?)\b.{0,40}$/i;
-/** Looked for in trimmed lines of at most MAX_LISTED characters. */
-const VERSION_LINE =
-  /^(?:[\w.()/+-]+ ){0,5}[\w.()/+-]+ *(?::|=|\|| {2})[= ]*v?\d+\.\d|^(?:os|python|node|npm|platform|browser|machine|processor|byteorder|lc_all|lang|locale|commit|arch(?:itecture)?|version|release|kernel|python-bits|os-release) *[:=]/i;
-const MAX_LISTED = 160;
-const CHECKBOX = /^(?:[-*] )?\[[ xX]\] /;
+/** What a word that stands in any report counts of another. */
+const GENERAL = 0.3;
 const WORD = /\p{L}[\p{L}\p{N}']{1,60}/gu;
 
 /** Gathers words line by line. */
@@ -38,14 +32,15 @@ export class TermCounter {
     { word: string; from: number; index: number; source: CueSource; weight: number; count: number }
   >();
 
-  /** Counts the words of a line. */
-  add(text: string, index: number, source: CueSource): void {
-    const worth = WEIGHT[source] * worthOf(text, source);
+  /** Counts the words of a line that is worth this much. */
+  add(line: string, index: number, source: CueSource, lineWorth: number): void {
+    const worth = WEIGHT[source] * lineWorth;
+    const text = withoutUrls(source === 'title' ? withoutKind(line) : line);
     for (const match of text.matchAll(WORD)) {
       const raw = match[0].replace(/'(?:s|t|ll|re|ve|d|m)?$/, '');
       const key = raw.toLowerCase();
       if (key.length < 3 || key.length > 60 || STOP_WORDS.has(key) || /^[0-9a-f]{7,}$/.test(key)) continue;
-      const weight = TEMPLATE_WORDS.has(key) ? worth * 0.3 : worth;
+      const weight = isGeneral(key) ? worth * GENERAL : worth;
       const known = this.#terms.get(key);
       if (known === undefined) this.#terms.set(key, { word: raw, from: match.index, index, source, weight, count: 1 });
       else {
@@ -61,10 +56,13 @@ export class TermCounter {
   }
 }
 
-function worthOf(text: string, source: CueSource): number {
-  if (source === 'title') return 1;
-  const line = text.trim();
-  if (line.length > MAX_LISTED) return 1;
-  if (TEMPLATE_HEADING.test(line)) return 0.05;
-  return VERSION_LINE.test(line.replace(/^[-*] /, '')) || CHECKBOX.test(line) ? 0.15 : 1;
-}
+const URL = /\b(?:https?|ftp):\/\/[^\s<>()"'`]{1,400}/g;
+/** Addresses become blanks, so that the places of the other words stay. */
+const withoutUrls = (text: string): string =>
+  text.includes('://') ? text.replace(URL, (url) => ' '.repeat(url.length)) : text;
+
+const KIND =
+  /^\s*(?:\[?(?:bug(?: report)?|feat(?:ure)?(?: request)?|fix|docs?|question|regression|enhancement|rfc|wip|chore|refactor|perf|test|build|ci|style|revert)\]?(?:\([^()]{1,40}\))?!?:|\[(?:bug(?: report)?|feat(?:ure)?(?: request)?|question|regression|enhancement|rfc|wip|fix|docs?)\])/i;
+/** The kind of change that a title opens with says nothing of the place; a scope in brackets does. */
+const withoutKind = (title: string): string =>
+  title.replace(KIND, (kind) => kind.replace(/^[^(]+/, (word) => ' '.repeat(word.length)));

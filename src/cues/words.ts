@@ -8,8 +8,15 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Words of issue templates and of reports as such: they stand in every report. */
-export const TEMPLATE_WORDS: ReadonlySet<string> = new Set(
+const TEMPLATE_WORDS: ReadonlySet<string> = new Set(
   'issue issues bug bugs report reporting describe description expected actual behavior behaviour steps reproduce reproduction reproducing reproducible environment version versions current screenshots additional context checklist regression related problem summary example minimal complete verifiable possible solution question feature request comment details information output log logs traceback stacktrace error errors message line lines file files'.split(
+    ' ',
+  ),
+);
+
+/** Words with which people talk about a report rather than about the code: rare in code, so dear by rarity alone. */
+const DISCOURSE_WORDS: ReadonlySet<string> = new Set(
+  'advice advise agree ahead aim allow allows allowed amazing annoying answer anyone anyway anywhere apologies apparent appear appears appreciate appreciated approach aside assume assuming attached attempt attempted attempting attempts aware awesome bad basic basis begin behave behaves believe beneficial benefit best better big bit broken bugfix careful case cases cause caused causes causing certain change changed changes choice clear close code colleague commonly complain complains concern concerned concerns confirm confirmed confuse confused confusing confusion consider considered consistent contrast contribute convenient correct couple crash crashes crashing cumbersome dear decide decided demonstrate demonstrates depend desired despite detail detailed difference difficult discover discovered discuss discussed discussion due ease easier easy effect effort encounter encountered enough ensure entire especially everyone everything evident exact exactly examples exist existing exists expect expecting expects experience experienced experiencing explain explained explanation extra extremely fact fail failed failing fails fairly fairness fault feedback feel figure fine fixed fixes fixing folks follow followed follows forward fortunate frustrating full fully fun general give given glad good great guess guessing guidance guideline guidelines hand handy hard hello hey hi hint hope hoped hoping huge idea ideal ideas imagine immediate impact important impossible improve improved improvement improvements include included includes including inconsistency inconsistent incorrect indeed inform informative initial inside instance instead intend intended intent intention interest interested interesting introduce introduced investigate investigated investigating investigation involve involved involves irrelevant kind know knowledge known lack lacking large latest lead leads leading leave left likely little live long longer look looked looking looks lot lots main maintainer maintainers manage managed manual matter mean means meant mention mentioned mere minor misleading miss missing mistake moment motivation nice note noted notes notice noticed obvious occasion occur occurred occurring occurs odd ok opinion option opportunity original otherwise outside particular past perhaps person personal persist pick place plain plan planning play pleasant plenty point pointed points poor possible possibly potential practical practice prefer preferred present pretty prevent prevents previous prior probably problematic problems produce produces proper properly propose proposed provide provided provides providing purpose question quick quickly quote raised rare rather reader reading reason reasonable reasons receive received recent recently recommend recommended refer reference referenced regard regarding relevant remain remains remark remove removed replicate reporter reproduced request require required requires research respect respectively result resulting results robust robustly rough same scenario screenshot second section sense serious several short show shown shows side silly similar simple simplest simplified single situation small solve solved solves sort sound special specific spot spotted start started starting starts stay stays step stick straightforward strange stuck stuff subject submit submitted subtle suffer suggest suggested suggestion suggestions suppose supposed surprise surprised surprising suspect tackle talk tell tested thank thought thoughts tiny title tons topic total totally touch treat tricky trigger triggered triggers trouble true trying turn turned turns type ultimate unable unclear understand understanding unexpected unfortunate uninformative unnecessary useful user users usual variety various version via violate wait watch weird welcome wish wonder wondered wondering worked workaround worse worst worth write written wrong'.split(
     ' ',
   ),
 );
@@ -20,3 +27,10 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
     'str dict list tuple len print printf println puts echo main args kwargs argv argc std usr lib bin home src'
   ).split(' '),
 );
+
+const ADVERB =
+  /^(?!(?:apply|reply|supply|multiply|family|assembly|anomaly|poly|only|early|daily|monthly|weekly|yearly|friendly|likely|readonly|topology|rely|imply|fly|ply)$).{3,}ly$/;
+
+/** A word that stands in any report: of templates, of talk about reports, an adverb. Lower case. */
+export const isGeneral = (word: string): boolean =>
+  TEMPLATE_WORDS.has(word) || DISCOURSE_WORDS.has(word) || ADVERB.test(word);

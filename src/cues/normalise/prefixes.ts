@@ -59,7 +59,7 @@ const SURE: readonly RegExp[] = [
 /** Marks of lists and text boxes; in a diff they would be content. */
 const OUTSIDE_DIFFS: readonly RegExp[] = [/^\s*(?:\| )+(?=\s*\S)/, /^\s{0,12}[-*•] (?=\s*\S)/];
 /** Bracketed words that carry meaning and stay. */
-const MEANT = /^\s*\[(?:cause|errors|signal|inlined|async|system|Previous|string|love|C|Symbol|thunk)\b/;
+const MEANT = /^\s*\[(?:(?:cause|errors|signal|inlined|async|system|Previous|string|love|C|Symbol|thunk)\b|[xX]\])/;
 
 /** Level and logger behind a timestamp; the logger's name only where the next line has it too. */
 const LEVEL_WORD = new RegExp(
