@@ -14,7 +14,7 @@ interface BestRegions {
 function bestRegionsOf({ index, lexical }: Evidence, file: number): BestRegions {
   let [best, second, third] = [0, 0, 0];
   for (let region = index.firstRegionOf(file); region < index.firstRegionOf(file + 1); region += 1) {
-    const score = lexical.region.all[region]!;
+    const score = lexical.region.needed[region]!;
     if (score > best) [best, second, third] = [score, best, second];
     else if (score > second) [second, third] = [score, second];
     else if (score > third) third = score;
@@ -131,6 +131,7 @@ function maximaOf(
     whole: over((file) => scores.whole[file]!),
     error: over((file) => scores.error[file]!),
     code: over((file) => scores.code[file]!),
+    needed: over((file) => scores.needed[file]!),
     name: over((file) => scores.name[file]!),
     covered: over((file) => scores.covered[file]!),
     base: over((file) => scores.base[file]!),
@@ -149,7 +150,7 @@ export function fileViews(evidence: Evidence, files: readonly number[]): FileVie
   const { index, lexical, guess, terms } = evidence;
   const bests = new Map(files.map((file) => [file, bestRegionsOf(evidence, file)]));
   const maxima = maximaOf(evidence, files, bests);
-  const byAll = ranksBy(files, (file) => lexical.file.all[file]!);
+  const byAll = ranksBy(files, (file) => lexical.file.needed[file]!);
   const byBest = ranksBy(files, (file) => bests.get(file)!.best);
   const byGuess = ranksBy(files, (file) => guess[file]!);
   const folders = bestOfFolders(evidence);

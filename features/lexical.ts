@@ -4,7 +4,7 @@ import type { Feature, FileView, RegionView } from './types.ts';
 
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
-const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'name'] as const;
+const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'needed', 'name'] as const;
 const groupMeaning = {
   all: 'all words of the query',
   title: 'the words of its title',
@@ -12,6 +12,7 @@ const groupMeaning = {
   whole: 'its identifiers of several parts, whole',
   error: 'its error types, messages and quoted output',
   code: 'the words of its code blocks',
+  needed: 'all words, each by how likely the explaining code holds it',
   name: 'words of the query among the names that are defined here (sum of idf)',
 } as const;
 

@@ -20,7 +20,7 @@ interface Strong {
 }
 
 function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): RegionMaxima {
-  const { all, title, symbol, whole, error, code, name } = lexical.region;
+  const { all, title, symbol, whole, error, code, needed, name } = lexical.region;
   const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
   return {
     all: over(all),
@@ -29,6 +29,7 @@ function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): 
     whole: over(whole),
     error: over(error),
     code: over(code),
+    needed: over(needed),
     name: over(name),
     literal: over(literals.region),
   };
@@ -44,7 +45,7 @@ function containerOf({ index }: Evidence, region: number): number {
 function findStrong(evidence: Evidence, regions: readonly number[]): Strong {
   const { index, lexical, guess } = evidence;
   const { regionFiles } = index;
-  const score = (region: number) => lexical.region.all[region]! * guess[regionFiles[region]!]!;
+  const score = (region: number) => lexical.region.needed[region]! * guess[regionFiles[region]!]!;
   const best = [...regions].sort((a, b) => score(b) - score(a) || a - b).slice(0, STRONG_REGIONS);
   const top = Math.max(1e-9, best.length > 0 ? score(best[0]!) : 0);
   const strength = new Map(best.map((region) => [region, score(region) / top]));
@@ -93,7 +94,7 @@ export function regionViews(
 ): RegionView[] {
   const byFile = files.map((file) => candidateRegions(evidence, file));
   const everything = byFile.flat();
-  const score = (region: number) => evidence.lexical.region.all[region]!;
+  const score = (region: number) => evidence.lexical.region.needed[region]!;
   const queryRanks = ranksBy(everything, score);
   const queryMaxima = maximaOf(evidence, everything);
   const strong = findStrong(evidence, everything);

@@ -46,6 +46,7 @@ export interface FileMaxima {
   readonly whole: number;
   readonly error: number;
   readonly code: number;
+  readonly needed: number;
   readonly name: number;
   readonly covered: number;
   readonly base: number;
@@ -104,5 +105,6 @@ export interface RegionMaxima {
   readonly whole: number;
   readonly error: number;
   readonly code: number;
+  readonly needed: number;
   readonly name: number;
 }

@@ -4,7 +4,7 @@
 import type { FileStanding, FileView } from '../features/types.ts';
 import { topIds } from './candidates/evidence.ts';
 import { scoreLexically } from './candidates/lexical.ts';
-import type { QueryTerm } from './candidates/terms.ts';
+import { NO_TRAITS, type QueryTerm } from './candidates/terms.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
 import { termsOf } from './index/tokenise.ts';
 import type { ScoredRegion } from './pack/pack.ts';
@@ -114,7 +114,8 @@ function plainTerms(text: string): QueryTerm[] {
   const terms = [...new Set(termsOf(text.slice(0, SIMPLE_TEXT)))].slice(0, 200);
   return terms.map((term) => ({
     term,
-    weights: { all: 1, title: 0, symbol: 0, whole: 0, error: 0, code: 0 },
+    weights: { all: 1, title: 0, symbol: 0, whole: 0, error: 0, code: 0, needed: 1 },
+    traits: { ...NO_TRAITS, count: 1, worth: 0.6 },
   }));
 }
 

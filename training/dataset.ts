@@ -55,7 +55,7 @@ export function programHash(): string {
   const hash = createHash('sha256').update(FEATURE_SHAPE);
   const root = packageRoot();
   const compiled = path.join(root, 'dist');
-  for (const room of ['features', 'src/candidates', 'src/cues', 'src/resolve', 'src/index']) {
+  for (const room of ['features', 'src/candidates', 'src/cues', 'src/resolve', 'src/index', 'src/tasks']) {
     for (const name of fs.readdirSync(path.join(compiled, room), { recursive: true, encoding: 'utf8' }).sort()) {
       if (name.endsWith('.js')) hash.update(name).update(fs.readFileSync(path.join(compiled, room, name)));
     }
@@ -69,7 +69,7 @@ interface Shelf {
 }
 
 /** Gold of a query under a kind: widened edits where there are any. */
-function goldOf({ gold }: LabelledQuery, kind: ExampleKind): readonly Region[] {
+export function goldOf({ gold }: LabelledQuery, kind: ExampleKind): readonly Region[] {
   return kind === 'edit' && gold.widened !== null ? gold.widened : gold.regions;
 }
 

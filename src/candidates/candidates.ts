@@ -18,7 +18,7 @@ const GRAPH_WEIGHT = 0.8;
 function bestRegionScores({ index, lexical }: Evidence): Float32Array {
   return Float32Array.from({ length: index.fileCount }, (_, file) => {
     const region = lexical.bestRegion[file]!;
-    return region < 0 ? 0 : lexical.region.all[region]!;
+    return region < 0 ? 0 : lexical.region.needed[region]!;
   });
 }
 
@@ -62,7 +62,7 @@ export function candidateRegions({ index, lexical, anchorsOfRegion }: Evidence, 
   const first = index.firstRegionOf(file);
   const regions = Array.from({ length: index.firstRegionOf(file + 1) - first }, (_, i) => first + i);
   if (regions.length <= MAX_REGIONS_OF_FILE) return regions;
-  const score = (region: number) => lexical.region.all[region]! + (anchorsOfRegion.has(region) ? 1e6 : 0);
+  const score = (region: number) => lexical.region.needed[region]! + (anchorsOfRegion.has(region) ? 1e6 : 0);
   return regions
     .sort((a, b) => score(b) - score(a) || a - b)
     .slice(0, MAX_REGIONS_OF_FILE)

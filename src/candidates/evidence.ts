@@ -74,9 +74,9 @@ function guessFiles(
   anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>,
 ): Float32Array {
   const { file, region, bestRegion } = lexical;
-  const best = Float32Array.from(bestRegion, (id) => (id < 0 ? 0 : region.all[id]!));
+  const best = Float32Array.from(bestRegion, (id) => (id < 0 ? 0 : region.needed[id]!));
   const parts: [Float32Array, number][] = [
-    [file.all, 1],
+    [file.needed, 1],
     [best, 0.7],
     [file.covered, 0.4],
     [file.symbol, 0.4],

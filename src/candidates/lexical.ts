@@ -7,6 +7,7 @@
 import { IN_BASE, IN_FOLDERS } from '../index/assemble.ts';
 import { bodyCount, headCount, nameCount, proseCount } from '../index/record.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
+import { necessityOf, type TermUse, USUAL_NECESSITY } from './necessity.ts';
 import { type QueryTerm, TERM_GROUPS, type TermGroup } from './terms.ts';
 
 /** Free parameters of BM25F. */
@@ -18,8 +19,8 @@ export interface Bm25Parameters {
   readonly fields: { readonly name: number; readonly head: number; readonly prose: number; readonly body: number };
 }
 
-export const REGION_BM25: Bm25Parameters = { k1: 1.2, b: 0.6, fields: { name: 4, head: 1.5, prose: 1, body: 1 } };
-export const FILE_BM25: Bm25Parameters = { k1: 1.6, b: 0.6, fields: { name: 4, head: 1.5, prose: 1, body: 1 } };
+export const REGION_BM25: Bm25Parameters = { k1: 1.2, b: 0.6, fields: { name: 1.5, head: 1.5, prose: 1, body: 1 } };
+export const FILE_BM25: Bm25Parameters = { k1: 1.6, b: 0.6, fields: { name: 1.5, head: 1.5, prose: 1, body: 1 } };
 
 /** Terms in more than this share of the regions are left out: they cost most and say least. */
 const MAX_SHARE = 0.35;
@@ -173,9 +174,36 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
     scorer.addPath(term);
     if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;
     total += idf * term.weights.all;
-    scorer.add(term, idf);
+    scorer.add(withNecessity(index, term, terms.length), idf);
   }
-  return { region: scorer.region, file: scorer.file, total, wished, bestRegion: bestRegions(index, scorer.region.all) };
+  return {
+    region: scorer.region,
+    file: scorer.file,
+    total,
+    wished,
+    bestRegion: bestRegions(index, scorer.region.needed),
+  };
+}
+
+/** How the snapshot uses a term. */
+export function useOf(index: SnapshotIndex, term: string): TermUse {
+  let frequency = 0;
+  let named = 0;
+  let head = 0;
+  index.eachPosting(term, (_, packed) => {
+    frequency += 1;
+    if (nameCount(packed) > 0) named += 1;
+    if (headCount(packed) > 0) head += 1;
+  });
+  return { regions: index.regionCount, frequency, named, head };
+}
+
+function withNecessity(index: SnapshotIndex, term: QueryTerm, terms: number): QueryTerm {
+  const necessity = necessityOf({ ...term, use: useOf(index, term.term), terms });
+  return {
+    ...term,
+    weights: { ...term.weights, needed: (term.weights.needed * necessity) / USUAL_NECESSITY },
+  };
 }
 
 function bestRegions(index: SnapshotIndex, scores: Float32Array): Int32Array {

@@ -2,16 +2,62 @@
 // at the snapshot.
 
 import type { Cue, CueSet } from '../cues/types.ts';
+import { isGeneral } from '../cues/words.ts';
 import { IDENTIFIER, identifierTerms, termsOf } from '../index/tokenise.ts';
 
 /** Groups that are scored apart, so that the model can weigh them. */
-export const TERM_GROUPS = ['all', 'title', 'symbol', 'whole', 'error', 'code'] as const;
+export const TERM_GROUPS = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'needed'] as const;
 export type TermGroup = (typeof TERM_GROUPS)[number];
 
 export interface QueryTerm {
   readonly term: string;
   /** One weight a group; 0 when the term is not in it. */
   readonly weights: Readonly<Record<TermGroup, number>>;
+  readonly traits: TermTraits;
+}
+
+/** Where a term stands in the report and in what form. */
+export interface TermTraits {
+  readonly title: boolean;
+  /** In a trace or in output. */
+  readonly output: boolean;
+  /** Weight of the best name that it is (a part of); 0 when it is in none. */
+  readonly symbol: number;
+  /** An identifier of several parts, whole. */
+  readonly joined: boolean;
+  /** A word that stands in any report. */
+  readonly general: boolean;
+  /** Occurrences as a word, and the worth of the best of them; 0 and 0 when it is only a part of names and messages. */
+  readonly count: number;
+  readonly worth: number;
+  /** Offset of the first mention. Characters. */
+  readonly first: number;
+}
+
+export const NO_TRAITS: TermTraits = {
+  title: false,
+  output: false,
+  symbol: 0,
+  joined: false,
+  general: false,
+  count: 0,
+  worth: 0,
+  first: Number.MAX_SAFE_INTEGER,
+};
+
+/** Traits of a term after one more mention. */
+function mentioned(known: TermTraits, cue: Cue, isSymbol: boolean, joined: boolean): TermTraits {
+  const isWord = cue.type === 'term';
+  return {
+    title: known.title || cue.source === 'title',
+    output: known.output || cue.source === 'trace' || cue.source === 'output',
+    symbol: isSymbol ? Math.max(known.symbol, cue.weight) : known.symbol,
+    joined,
+    general: known.general || (isWord && isGeneral(cue.word.toLowerCase())),
+    count: known.count + (isWord ? cue.count : 0),
+    worth: isWord ? Math.max(known.worth, cue.weight) : known.worth,
+    first: Math.min(known.first, cue.span.start),
+  };
 }
 
 /** A word of the title counts as much as this many of the text. */
@@ -28,24 +74,34 @@ const noWeights = (): Record<TermGroup, number> =>
 
 class TermBag {
   private readonly weights = new Map<string, Record<TermGroup, number>>();
+  private readonly traits = new Map<string, TermTraits>();
 
-  add(term: string, group: TermGroup, weight: number): void {
+  private add(term: string, groups: readonly TermGroup[], weight: number): void {
     let row = this.weights.get(term);
     if (row === undefined) {
       row = noWeights();
       this.weights.set(term, row);
     }
-    row[group] += weight;
+    for (const group of groups) row[group] += weight;
   }
 
-  addText(text: string, groups: readonly TermGroup[], weight: number): void {
+  private note(term: string, cue: Cue, isSymbol: boolean, joined: boolean): void {
+    this.traits.set(term, mentioned(this.traits.get(term) ?? NO_TRAITS, cue, isSymbol, joined));
+  }
+
+  /** Adds the terms of a piece of text that a cue brought. */
+  addText(text: string, cue: Cue, groups: readonly TermGroup[], weight: number): void {
+    const isSymbol = groups.includes('symbol');
     for (const match of text.slice(0, 2000).matchAll(IDENTIFIER)) {
       const { parts, whole } = identifierTerms(match[0]);
-      for (const group of groups) {
-        for (const part of parts) this.add(part, group, weight);
-        if (whole !== null) this.add(whole, group, weight * WHOLE_WEIGHT);
+      for (const part of parts) {
+        this.add(part, groups, weight);
+        this.note(part, cue, isSymbol, false);
       }
-      if (whole !== null && groups.includes('symbol')) this.add(whole, 'whole', weight);
+      if (whole === null) continue;
+      this.add(whole, groups, weight * WHOLE_WEIGHT);
+      if (isSymbol) this.add(whole, ['whole'], weight);
+      this.note(whole, cue, isSymbol, true);
     }
   }
 
@@ -55,7 +111,10 @@ class TermBag {
     return [...this.weights]
       .map(([term, row]) => ({
         term,
-        weights: Object.fromEntries(TERM_GROUPS.map((group) => [group, damp(row[group])])) as Record<TermGroup, number>,
+        traits: this.traits.get(term)!,
+        weights: Object.fromEntries(
+          TERM_GROUPS.map((group) => [group, damp(row[group === 'needed' ? 'all' : group])]),
+        ) as Record<TermGroup, number>,
       }))
       .sort((a, b) => b.weights.all - a.weights.all || (a.term < b.term ? -1 : 1))
       .slice(0, MAX_TERMS);
@@ -74,17 +133,17 @@ export function queryTerms(cues: CueSet): QueryTerm[] {
   const bag = new TermBag();
   for (const cue of cues.terms) {
     const weight = cue.weight * (1 + Math.log(cue.count)) * (cue.source === 'title' ? TITLE_WEIGHT : 1);
-    bag.addText(cue.word, groupsOf(cue), weight);
+    bag.addText(cue.word, cue, groupsOf(cue), weight);
   }
-  for (const cue of cues.symbols) bag.addText(cue.name, [...groupsOf(cue), 'symbol'], cue.weight);
-  for (const cue of cues.errors) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight);
-  for (const cue of cues.literals) bag.addText(cue.value, [...groupsOf(cue), 'error'], cue.weight * 0.5);
+  for (const cue of cues.symbols) bag.addText(cue.name, cue, [...groupsOf(cue), 'symbol'], cue.weight);
+  for (const cue of cues.errors) bag.addText(cue.value, cue, [...groupsOf(cue), 'error'], cue.weight);
+  for (const cue of cues.literals) bag.addText(cue.value, cue, [...groupsOf(cue), 'error'], cue.weight * 0.5);
   for (const cue of cues.hunks) {
     for (const line of [...cue.removed, ...cue.added].slice(0, 200))
-      bag.addText(line, ['all', 'code'], cue.weight * 0.3);
+      bag.addText(line, cue, ['all', 'code'], cue.weight * 0.3);
   }
   for (const cue of cues.frames) {
-    if (cue.function !== null && cue.inApp) bag.addText(cue.function, ['all', 'symbol'], cue.weight * 0.5);
+    if (cue.function !== null && cue.inApp) bag.addText(cue.function, cue, ['all', 'symbol'], cue.weight * 0.5);
   }
   return bag.terms();
 }

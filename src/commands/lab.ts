@@ -11,6 +11,7 @@ import { flatFigures } from '../../training/flat.ts';
 import { thinRepositories } from '../../training/groups.ts';
 import { heldOutFigures } from '../../training/heldout.ts';
 import { findMisses, renderMisses } from '../../training/misses.ts';
+import { fitNecessity, necessityCases, renderNecessity } from '../../training/necessity.ts';
 import type { Settings } from '../../training/settings.ts';
 import { readSettings } from '../../training/settings-file.ts';
 import { renderTable } from '../../training/table.ts';
@@ -63,6 +64,13 @@ export function registerLabCommand(program: Command, context: CommandContext): v
     .option('--nested', 'the honest and slow way: every fold judged by a model trained without it in every step')
     .action((options: LabOptions) => table(options, context));
   registerBenchmark(lab, context);
+  addDataOptions(
+    lab.command('necessity').description('weights of term necessity, for src/candidates/necessity.ts'),
+  ).action(async (options: LabOptions) => {
+    const data: TrainOptions = { ...options, out: '' };
+    const cases = necessityCases(setSources(data), await indexDirs(data, context));
+    context.write(`${renderNecessity(fitNecessity(cases))}\n`);
+  });
   registerTasks(lab, context);
   addExperimentOptions(lab.command('misses').description('where the answers of bad queries are lost'))
     .argument('[settings]', 'settings file, or "default"', 'default')
