@@ -45,7 +45,7 @@ const SEEN_FILES = 20;
 const STEPS = 1500;
 const FOLDS = 6;
 /** Share of the cases with gold that must stay answered. */
-const KEPT = 0.97;
+const KEPT = 0.96;
 
 function isFound({ goldOfFile }: Example, { standings }: Verdict): boolean {
   return goldOfFile.some((gold, file) => gold > 0 && standings[file]!.rank < SEEN_FILES);
@@ -139,22 +139,21 @@ const isFittable = (rows: readonly ConfidenceRow[]): boolean =>
   rows.some(({ origin }) => origin === 'labelled') && rows.some(({ origin }) => origin !== 'labelled');
 
 /**
- * The threshold: as high as keeps the wanted share of the cases with gold, and no higher than where abstaining stops to
- * pay: every natural case without gold counts as much as one with gold.
+ * The threshold: as high as keeps the wanted share of the cases with gold and still abstains on a larger share of the
+ * natural cases without; 0 when none does.
  */
 export function chooseThreshold(rows: readonly ConfidenceRow[], probabilities: readonly number[]): number {
   const of = (origin: CaseOrigin) =>
     rows.flatMap((row, at) => (row.origin === origin ? [probabilities[at]!] : [])).sort((a, b) => a - b);
   const [held, lacking] = [of('labelled'), of('natural')];
   if (held.length === 0 || lacking.length === 0) return 0;
-  let [threshold, best] = [0, 0];
-  for (const candidate of held.slice(0, Math.floor((1 - KEPT) * held.length) + 1)) {
-    const lost = held.filter((value) => value < candidate).length / held.length;
-    const gained = lacking.filter((value) => value < candidate).length / lacking.length;
-    if (gained - lost > best) [threshold, best] = [candidate, gained - lost];
-  }
+  const shareBelow = (values: readonly number[], limit: number) =>
+    values.filter((value) => value < limit).length / values.length;
+  const pays = held
+    .slice(0, Math.floor((1 - KEPT) * held.length) + 1)
+    .filter((candidate) => shareBelow(lacking, candidate) > shareBelow(held, candidate));
   // Rounded down, so that the case at the threshold stays answered.
-  return Math.floor(threshold * 1e6) / 1e6;
+  return Math.floor((pays.at(-1) ?? 0) * 1e6) / 1e6;
 }
 
 /** The whole stage; null when there is nothing to tell apart. Same rows, same stage. */

