@@ -110,13 +110,11 @@ function contexts(query: LabelledQuery, spans: Spans, paths: readonly string[]):
 
 function tests(query: LabelledQuery, sources: readonly string[], found: readonly string[]): DerivedQuery[] {
   if (sources.length === 0 || found.length === 0) return [];
-  return sources
-    .slice(0, ANCHORS)
-    .map((path, at) => ({
-      ...made(query, 'code2test', at),
-      text: query.text,
-      given: [{ path }],
-      diff: null,
-      gold: found,
-    }));
+  return sources.slice(0, ANCHORS).map((path, at) => ({
+    ...made(query, 'code2test', at),
+    text: query.text,
+    given: [{ path }],
+    diff: null,
+    gold: found,
+  }));
 }
