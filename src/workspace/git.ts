@@ -1,5 +1,5 @@
 // Which paths does git look after in one work tree? Asks git itself: what it tracks and what it would offer to track. It
-// never starts a program that a repository names, and opens no file.
+// never starts a program that a repository names, fetches nothing, and opens no file.
 
 import { spawnSync } from 'node:child_process';
 
@@ -43,8 +43,11 @@ export function gitVersion(): string | null {
 
 // --- internal ---
 
-/** Without what a hook or an alias sets to point git at another repository, and without waiting for its lock. */
+/**
+ * Without what a hook or an alias sets to point git at another repository, and without waiting for its lock. Git would
+ * fetch what a partial clone lacks, by a program that the repository may name; no protocol is allowed, so it fails.
+ */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_PREFIX, ...rest } = process.env;
-  return { ...rest, GIT_OPTIONAL_LOCKS: '0' };
+  const { GIT_DIR, GIT_WORK_TREE, GIT_COMMON_DIR, GIT_INDEX_FILE, GIT_PREFIX, ...rest } = process.env;
+  return { ...rest, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '' };
 }
