@@ -54,14 +54,7 @@ export function createServer(options: ServerOptions): Server {
     { name: 'cuepack', title: 'cuepack', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  let known: string[] | null = null;
-  const roots = async (): Promise<string[]> => {
-    known ??= foldersOf(repo, await rootsOfClient(server), here);
-    return known;
-  };
-  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-    known = null;
-  });
+  const roots = rootsKeeper(server, async () => foldersOf(repo, await rootsOfClient(server), here));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(describe) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
@@ -78,6 +71,24 @@ function describe({ name, title, description, schema }: Tool) {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(schema, { io: 'input' });
   const annotations = { title, readOnlyHint: true, openWorldHint: false };
   return { name, title, description, inputSchema: { ...inputSchema, type: 'object' as const }, annotations };
+}
+
+/** Asks for the roots once, and again whenever the client says that they changed, also while it is being asked. */
+function rootsKeeper(server: Server, ask: () => Promise<string[]>): () => Promise<string[]> {
+  let known: string[] | null = null;
+  let changes = 0;
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    known = null;
+    changes += 1;
+  });
+  return async () => {
+    while (known === null) {
+      const before = changes;
+      const folders = await ask();
+      if (before === changes) known = folders;
+    }
+    return known;
+  };
 }
 
 /** The client's root URIs; null when it does not show any. */

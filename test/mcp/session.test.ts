@@ -4,6 +4,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../cli/program.ts';
 import { FILES, ISSUE, teaRoom } from '../explain/scene.ts';
@@ -157,6 +159,22 @@ describe('clients', () => {
     await server.client.sendRootsListChanged();
     expect((await roots()).roots).toEqual([realpathSync(third)]);
     expect((await server.call('locate_context', { text: ISSUE, root: tea })).isError).toBe(true);
+    await server.close();
+  });
+
+  it('are asked again where their roots change while they name them', async () => {
+    const [before, after] = [teaRoom(), teaRoom()];
+    const server = await connect({ cwd: ROOT, cache: temporaryFolder(), roots: [before] });
+    let asked = 0;
+    server.client.setRequestHandler(ListRootsRequestSchema, async () => {
+      asked += 1;
+      if (asked > 1) return { roots: [{ uri: pathToFileURL(after).href }] };
+      await server.client.sendRootsListChanged();
+      return { roots: [{ uri: pathToFileURL(before).href }] };
+    });
+    const status = await server.call('index_status');
+    expect(status.structuredContent).toMatchObject({ roots: [realpathSync(after)] });
+    expect((await server.call('locate_context', { text: ISSUE, root: before })).isError).toBe(true);
     await server.close();
   });
 
