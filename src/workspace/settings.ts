@@ -133,7 +133,7 @@ function valueInFile(name: SettingName, value: unknown, file: string): SettingVa
   try {
     if (name === 'indexDir') return innerFolder(value, path.dirname(file));
     if (typeof value === 'string' && SETTINGS[name].shape.type === 'number')
-      throw new Error('give a number without quotes');
+      throw new Error(`"${name}" ${JSON.stringify(value)}: give a number without quotes`);
     return parseValue(name, value, `"${name}"`);
   } catch (error) {
     throw badConfig(file, messageOf(error), error);

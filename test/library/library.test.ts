@@ -100,6 +100,22 @@ describe('openRepository', () => {
     await expect(repository.explain(ISSUE, 'README.md', { signal: aborted })).rejects.toBe(reason);
   });
 
+  it('stops when told to in the middle, and goes on with what it has', async () => {
+    const reason = new Error('changed my mind');
+    const repository = await openTea();
+    const before = await repository.locate(ISSUE);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const asked = [repository.locate(ISSUE, { signal }), repository.report(ISSUE, { signal })];
+    writeFileSync(join(repository.root, 'src/strainer.py'), 'def strain_leaves(cup):\n    return cup\n');
+    const refreshed = repository.refresh({ signal });
+    stop.abort(reason);
+    for (const result of await Promise.allSettled([...asked, refreshed]))
+      expect(result).toEqual({ status: 'rejected', reason });
+    expect(await repository.locate(ISSUE)).toEqual(before);
+    expect((await repository.refresh()).files).toBeGreaterThan(0);
+  });
+
   it('takes nothing away from a question that is being answered', async () => {
     const repository = await openTea();
     const asked = [repository.locate(ISSUE), repository.report(ISSUE), repository.refresh(), repository.locate(ISSUE)];

@@ -80,7 +80,7 @@ describe('settings', () => {
     ['a key that is near to none', { zzz: 3 }, 'known are include, exclude'],
     ['a word that is none of the choices', { tests: 'never' }, 'give include, exclude, only'],
     ['a number that is too small', { maxLines: 0 }, 'give a whole number, 1 or more'],
-    ['a number in quotes', { maxLines: '5' }, 'without quotes'],
+    ['a number in quotes', { maxLines: '5' }, '"maxLines" "5": give a number without quotes'],
     ['a broken number', { maxLines: 1.5 }, 'give a whole number'],
     ['a list with something else in it', { include: ['a', 3] }, 'a list of texts'],
     ['a switch that is neither', { ignore: 'perhaps' }, 'true or false'],
