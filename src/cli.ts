@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
 import { COMMANDS } from './commands/table.ts';
-import { CuepackError, messageOf } from './errors.ts';
+import { CuepackError, faultInWords, messageOf } from './errors.ts';
 import { packageRoot } from './package-root.ts';
 import { sanitise, sanitiseLine, shortened } from './terminal.ts';
 
@@ -56,7 +56,7 @@ async function main(words: readonly string[]): Promise<void> {
   } catch (error) {
     report(error, name);
   }
-  finish();
+  finish(name);
 }
 
 /** The command that is asked for, or asked about (`help run`). */
@@ -116,10 +116,7 @@ function printStack(error: Error): void {
 
 /** A reader that has seen enough (`| head`) is no failure; neither is a standard error that nobody reads. */
 function watchStreams(name: string | undefined): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') report(error, name);
-    process.exit();
-  });
+  process.stdout.on('error', (error) => leave(name, error));
   process.stderr.on('error', () => {});
   process.on('uncaughtException', (error) => {
     report(error, name);
@@ -128,9 +125,16 @@ function watchStreams(name: string | undefined): void {
 }
 
 /** Ends the process once standard output has taken everything: a worker or timer left behind must not keep it. */
-function finish(): void {
+function finish(name: string | undefined): void {
   clearProgress();
-  process.stdout.write('', () => process.exit());
+  // After a failed write the stream reports another fault than the first; the first says what happened.
+  process.stdout.write('', (error) => leave(name, process.stdout.errored ?? error));
+}
+
+function leave(name: string | undefined, fault: NodeJS.ErrnoException | null | undefined): void {
+  if (fault && fault.code !== 'EPIPE')
+    report(new CuepackError('E_OUTPUT', `standard output cannot be written: ${faultInWords(fault)}`), name);
+  process.exit();
 }
 
 function showProgress(text: string): void {

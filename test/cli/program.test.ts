@@ -56,8 +56,8 @@ describe('a mistake on the command line', () => {
     ['a format that does not exist', ['locate', 'text', '--format', 'yaml'], 'text, json'],
     ['a repository that does not exist', ['locate', 'text', '--repo', 'no/such'], 'no/such'],
     ['an issue that does not exist', ['locate', '--issue', 'no/such.md'], 'no/such.md'],
-    ['an issue given twice', ['locate', 'text', '--issue', 'README.md'], 'given twice'],
-    ['an empty issue', ['locate', '--repo', 'examples/shelf'], 'the issue is empty'],
+    ['no issue', ['locate', '--repo', 'examples/shelf'], 'standard input is empty'],
+    ['an empty issue', ['locate', '--repo', 'examples/shelf', '-'], 'the issue is empty'],
   ])('ends with 2 and one line that helps: %s', (_, words, message) => {
     const { status, stdout, stderr } = cuepack(words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -83,6 +83,15 @@ describe('pipes', () => {
     const { stdout, stderr } = shell('{ cuepack --help; echo "status $?" >&2; } | true');
     expect(stdout).toBe('');
     expect(stderr).toBe('status 0\n');
+  });
+
+  it('into a full disk are a failure that is told', () => {
+    for (const words of ['config', '--version', 'completion bash'])
+      expect(shell(`cuepack ${words} >/dev/full; echo "status $?"`)).toEqual({
+        status: 0,
+        stdout: 'status 2\n',
+        stderr: 'cuepack: standard output cannot be written: the disk is full\n',
+      });
   });
 
   it('of errors that nobody reads change nothing', () => {
