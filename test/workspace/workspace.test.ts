@@ -13,7 +13,7 @@ const MANY = Object.fromEntries(
 );
 
 /** Long enough for a time stamp to count as settled. */
-const SETTLED = 120;
+const SETTLED = 600;
 
 async function using<T>(options: WorkspaceOptions, look: (workspace: Workspace) => T | Promise<T>): Promise<T> {
   const workspace = await openWorkspace(options);
