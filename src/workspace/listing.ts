@@ -165,7 +165,8 @@ function take(gathering: Gathering, file: string): 'folder' | undefined {
 }
 
 function listedFile(file: string, stats: fs.BigIntStats): ListedFile {
-  const changed = Math.max(Number(stats.mtimeMs), Number(stats.ctimeMs));
+  // With its fraction: a whole second is the sign of a coarse clock, and one in a thousand milliseconds is none.
+  const changed = Number(stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs) / 1e6;
   const stamp = `${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}.${stats.ino}`;
   return { path: file, size: Number(stats.size), stamp, changedAt: changed };
 }
