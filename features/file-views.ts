@@ -133,6 +133,8 @@ function maximaOf(
     code: over((file) => scores.code[file]!),
     needed: over((file) => scores.needed[file]!),
     name: over((file) => scores.name[file]!),
+    head: over((file) => scores.head[file]!),
+    prose: over((file) => scores.prose[file]!),
     covered: over((file) => scores.covered[file]!),
     base: over((file) => scores.base[file]!),
     folders: over((file) => scores.folders[file]!),

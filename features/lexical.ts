@@ -4,7 +4,7 @@ import type { Feature, FileView, RegionView } from './types.ts';
 
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
-const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'needed', 'name'] as const;
+const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'needed', 'name', 'head', 'prose'] as const;
 const groupMeaning = {
   all: 'all words of the query',
   title: 'the words of its title',
@@ -13,6 +13,8 @@ const groupMeaning = {
   error: 'its error types, messages and quoted output',
   code: 'the words of its code blocks',
   needed: 'all words, each by how likely the explaining code holds it',
+  head: 'words of the query in signatures and heads (sum of idf)',
+  prose: 'words of the query in comments and strings (sum of idf)',
   name: 'words of the query among the names that are defined here (sum of idf)',
 } as const;
 

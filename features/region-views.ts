@@ -20,7 +20,7 @@ interface Strong {
 }
 
 function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): RegionMaxima {
-  const { all, title, symbol, whole, error, code, needed, name } = lexical.region;
+  const { all, title, symbol, whole, error, code, needed, name, head, prose } = lexical.region;
   const over = (scores: Float32Array) => regions.reduce((best, region) => Math.max(best, scores[region]!), 0);
   return {
     all: over(all),
@@ -31,6 +31,8 @@ function maximaOf({ lexical, literals }: Evidence, regions: readonly number[]): 
     code: over(code),
     needed: over(needed),
     name: over(name),
+    head: over(head),
+    prose: over(prose),
     literal: over(literals.region),
   };
 }

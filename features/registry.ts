@@ -9,7 +9,7 @@ import { fileTrace, regionTrace } from './trace.ts';
 import type { Feature, FileStanding, FileView, RegionView } from './types.ts';
 
 /** Bump when the value of any feature changes for the same input. */
-export const FEATURE_VERSION = 2;
+export const FEATURE_VERSION = 3;
 
 export const FILE_FEATURES: readonly Feature<FileView>[] = [
   ...fileLexical,

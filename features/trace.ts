@@ -49,6 +49,7 @@ export const regionTrace: readonly Feature<RegionView>[] = [
   {
     name: 'region.frame',
     group: 'trace',
+    isRare: true,
     meaning: 'confidence that an application frame lands in this region',
     range: '0 … 1',
     value: ({ evidence, region }) =>
@@ -57,6 +58,7 @@ export const regionTrace: readonly Feature<RegionView>[] = [
   {
     name: 'region.frame.close',
     group: 'trace',
+    isRare: true,
     meaning: 'the same, falling with the distance from the innermost frame',
     range: '0 … 1',
     value: ({ evidence, region }) =>
@@ -65,6 +67,7 @@ export const regionTrace: readonly Feature<RegionView>[] = [
   {
     name: 'region.frame.function',
     group: 'trace',
+    isRare: true,
     meaning: 'a frame landed here by its function name',
     range: '0 or 1',
     value: ({ evidence, region }) =>
@@ -73,6 +76,7 @@ export const regionTrace: readonly Feature<RegionView>[] = [
   {
     name: 'region.pointed',
     group: 'trace',
+    isRare: true,
     meaning: 'confidence that a link or hunk of the text covers lines of this region',
     range: '0 … 1',
     value: ({ evidence, region }) =>

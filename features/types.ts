@@ -11,6 +11,8 @@ export interface Feature<View> {
   readonly meaning: string;
   /** Range, for a reader. */
   readonly range: string;
+  /** Zero for nearly every candidate, and decisive where it is not: the fit must not pull it to zero like the others. */
+  readonly isRare?: boolean;
   readonly value: (view: View) => number;
 }
 
@@ -48,6 +50,8 @@ export interface FileMaxima {
   readonly code: number;
   readonly needed: number;
   readonly name: number;
+  readonly head: number;
+  readonly prose: number;
   readonly covered: number;
   readonly base: number;
   readonly folders: number;
@@ -107,4 +111,6 @@ export interface RegionMaxima {
   readonly code: number;
   readonly needed: number;
   readonly name: number;
+  readonly head: number;
+  readonly prose: number;
 }

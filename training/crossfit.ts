@@ -34,6 +34,9 @@ export interface CrossFit {
   readonly verdicts: readonly Verdict[];
 }
 
+/** Features that only few queries have anything of. */
+const RARE_FEATURES = new Set(OWN_FEATURES.filter(({ isRare }) => isRare).map(({ name }) => name));
+
 const GROUPS = new Map<string, string>(
   [...FILE_FEATURES, ...OWN_FEATURES, ...regionStanding].map(({ name, group }) => [name, group]),
 );
@@ -148,6 +151,7 @@ export function regionStageRows(
   });
   return {
     names: REGION_FEATURE_NAMES,
+    rare: RARE_FEATURES,
     values: blank(values, REGION_FEATURE_NAMES, settings.without),
     targets,
     weights,

@@ -33,8 +33,8 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   folds: 6,
   kindWeights: { context: 1, exploration: 0.15, edit: 0.3 },
-  file: { lambda: 3e-2, knots: [0.25, 0.5, 0.75, 0.9], listwise: true },
-  region: { lambda: 5e-3, knots: [0.25, 0.5, 0.75, 0.9] },
+  file: { lambda: 6e-2, knots: [0.25, 0.5, 0.75, 0.9], listwise: true },
+  region: { lambda: 2e-2, knots: [0.25, 0.5, 0.75, 0.9] },
   calibration: { lambda: 1e-4 },
   mixtures: {
     blend: { context: 1, exploration: 1, edit: 0 },

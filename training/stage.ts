@@ -11,6 +11,8 @@ export interface StageRows {
   readonly values: Float32Array;
   readonly targets: Float32Array;
   readonly weights: Float32Array;
+  /** Features that are zero nearly everywhere and decide where they are not. */
+  readonly rare?: ReadonlySet<string>;
   /** First row of each query, and the number of rows: asks for a list-wise fit. */
   readonly lists?: readonly number[];
 }
@@ -23,6 +25,13 @@ export interface StageOptions {
   readonly prior?: ModelStage;
 }
 
+/**
+ * A rare feature explains few rows, so that the pull towards zero weighs more against it than against others: it is
+ * stretched by this much, and its value is not cut as the value of a frequent one is.
+ */
+const RARE_PULL = 3;
+const RARE_LIMIT = 200;
+
 const round = (value: number): number => Number(value.toPrecision(6));
 
 /** Mean, scale and knots of one feature over the rows. */
@@ -33,7 +42,10 @@ function shapeColumn(rows: StageRows, column: number, quantiles: readonly number
   for (let row = 0; row < count; row += 1) sample[row] = rows.values[row * width + column]!;
   const mean = sample.reduce((sum, value) => sum + value, 0) / Math.max(1, count);
   const variance = sample.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, count);
-  const shape = { mean: round(mean), scale: round(Math.max(1e-3, Math.sqrt(variance))) };
+  const spread = Math.max(1e-3, Math.sqrt(variance));
+  const shape = rows.rare?.has(rows.names[column]!)
+    ? { mean: round(mean), scale: round(spread / RARE_PULL), limit: RARE_LIMIT }
+    : { mean: round(mean), scale: round(spread) };
   sample.sort();
   const distinct = new Set(sample).size;
   const knots =

@@ -5,6 +5,7 @@ import type { CueSet } from '../cues/types.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Anchor } from '../resolve/types.ts';
+import { withForms } from './kin.ts';
 import { inverseDocumentFrequency, type LexicalScores, scoreLexically } from './lexical.ts';
 import { type LiteralScores, scoreLiterals } from './literals.ts';
 import { type QueryTerm, queryTerms, scopeTerms } from './terms.ts';
@@ -140,7 +141,7 @@ function scoreScope(index: SnapshotIndex, terms: ReadonlySet<string>): Float32Ar
 
 /** Gathers the evidence of a query's cues in a snapshot. */
 export function gatherEvidence(index: SnapshotIndex, cues: CueSet, text: string): Evidence {
-  const terms = queryTerms(cues);
+  const terms = withForms(queryTerms(cues), index);
   const anchors = resolve(index, cues);
   const anchorsOfFile = groupAnchors(anchors, 'file');
   const lexical = scoreLexically(index, terms);

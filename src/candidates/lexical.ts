@@ -38,16 +38,23 @@ export function inverseDocumentFrequency(documents: number, frequency: number): 
 
 export type GroupScores = Readonly<Record<TermGroup, Float32Array>>;
 
+/** Sum of idf × necessity-weighted weight of the terms that stand in each field. */
+export interface FieldScores {
+  readonly name: Float32Array;
+  readonly head: Float32Array;
+  readonly prose: Float32Array;
+}
+
 /** Scores by file number, and by region number; all non-negative. */
 export interface LexicalScores {
-  readonly region: GroupScores & { readonly name: Float32Array; readonly covered: Float32Array };
-  readonly file: GroupScores & {
-    readonly name: Float32Array;
-    readonly covered: Float32Array;
-    readonly base: Float32Array;
-    readonly folders: Float32Array;
-    readonly titlePath: Float32Array;
-  };
+  readonly region: GroupScores & FieldScores & { readonly covered: Float32Array };
+  readonly file: GroupScores &
+    FieldScores & {
+      readonly covered: Float32Array;
+      readonly base: Float32Array;
+      readonly folders: Float32Array;
+      readonly titlePath: Float32Array;
+    };
   /** Sum of idf × weight of the query's terms that the snapshot holds; `covered` is a part of it. */
   readonly total: number;
   /** The same over all terms, with the idf of an unseen term for those that it lacks. */
@@ -56,8 +63,11 @@ export interface LexicalScores {
   readonly bestRegion: Int32Array;
 }
 
-const groupArrays = (length: number) =>
-  Object.fromEntries(TERM_GROUPS.map((group) => [group, new Float32Array(length)])) as Record<TermGroup, Float32Array>;
+const arraysOf = <Name extends string>(names: readonly Name[], length: number) =>
+  Object.fromEntries(names.map((name) => [name, new Float32Array(length)])) as Record<Name, Float32Array>;
+
+const REGION_SCORES = [...TERM_GROUPS, 'name', 'head', 'prose', 'covered'] as const;
+const FILE_SCORES = [...REGION_SCORES, 'base', 'folders', 'titlePath'] as const;
 
 const meanOf = (values: Uint32Array): number => {
   let sum = 0;
@@ -84,36 +94,26 @@ class Scorer {
   constructor(index: SnapshotIndex) {
     this.index = index;
     const { regionCount, fileCount } = index;
-    this.region = {
-      ...groupArrays(regionCount),
-      name: new Float32Array(regionCount),
-      covered: new Float32Array(regionCount),
-    };
-    this.file = {
-      ...groupArrays(fileCount),
-      name: new Float32Array(fileCount),
-      covered: new Float32Array(fileCount),
-      base: new Float32Array(fileCount),
-      folders: new Float32Array(fileCount),
-      titlePath: new Float32Array(fileCount),
-    };
+    this.region = arraysOf(REGION_SCORES, regionCount);
+    this.file = arraysOf(FILE_SCORES, fileCount);
     this.regionNorm = normOf(index.regionLengths, REGION_BM25);
     this.fileNorm = normOf(fileLengths(index), FILE_BM25);
   }
 
   /** Adds the matches of one term. */
-  add({ term, weights }: QueryTerm, idf: number): void {
+  add({ term, weights, isForm }: QueryTerm, idf: number): void {
     const { regionFiles } = this.index;
     const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
     let file = -1;
     let fileFrequency = 0;
-    let isNamed = false;
+    let fieldsOfFile = 0;
+    const inField = idf * weights.needed;
     const flush = () => {
       if (file < 0) return;
       const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorm[file]!) * idf;
       for (const group of groups) this.file[group][file]! += weights[group] * score;
       this.file.covered[file]! += idf * weights.all;
-      if (isNamed) this.file.name[file]! += idf * weights.all;
+      addToFields(this.file, file, fieldsOfFile, inField);
     };
     this.index.eachPosting(term, (region, packed) => {
       const owner = regionFiles[region]!;
@@ -121,16 +121,16 @@ class Scorer {
         flush();
         file = owner;
         fileFrequency = 0;
-        isNamed = false;
+        fieldsOfFile = 0;
       }
       fileFrequency += weighted(packed, FILE_BM25);
+      if (isForm) return;
       const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorm[region]!) * idf;
       for (const group of groups) this.region[group][region]! += weights[group] * score;
       this.region.covered[region]! += idf * weights.all;
-      if (nameCount(packed) > 0) {
-        isNamed = true;
-        this.region.name[region]! += idf * weights.all;
-      }
+      const fields = fieldsOf(packed);
+      fieldsOfFile |= fields;
+      addToFields(this.region, region, fields, inField);
     });
     flush();
   }
@@ -144,6 +144,22 @@ class Scorer {
       this.file.titlePath[file]! += idf * weights.title * ((where & IN_BASE) !== 0 ? 1 : 0.5);
     });
   }
+}
+
+const IN_NAME = 1;
+const IN_HEAD = 2;
+const IN_PROSE = 4;
+
+/** The fields that a posting's term stands in, as bits. */
+const fieldsOf = (packed: number): number =>
+  (nameCount(packed) > 0 ? IN_NAME : 0) |
+  (headCount(packed) > 0 ? IN_HEAD : 0) |
+  (proseCount(packed) > 0 ? IN_PROSE : 0);
+
+function addToFields(scores: FieldScores, id: number, fields: number, value: number): void {
+  if ((fields & IN_NAME) !== 0) scores.name[id]! += value;
+  if ((fields & IN_HEAD) !== 0) scores.head[id]! += value;
+  if ((fields & IN_PROSE) !== 0) scores.prose[id]! += value;
 }
 
 function normOf(lengths: Uint32Array, { k1, b }: Bm25Parameters): Float32Array {

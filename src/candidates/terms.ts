@@ -14,6 +14,8 @@ export interface QueryTerm {
   /** One weight a group; 0 when the term is not in it. */
   readonly weights: Readonly<Record<TermGroup, number>>;
   readonly traits: TermTraits;
+  /** Another form of a word of the text: it speaks for files; in regions it is noise. */
+  readonly isForm?: boolean;
 }
 
 /** Where a term stands in the report and in what form. */

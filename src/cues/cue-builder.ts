@@ -19,6 +19,7 @@ import type { FoundName } from './symbols.ts';
 import { namesOfFunction, partsOf } from './symbols.ts';
 import type { Term } from './terms.ts';
 import type {
+  Binding,
   CueSet,
   CueSource,
   ErrorCue,
@@ -39,6 +40,9 @@ const SOURCE_FACTOR: Readonly<Record<CueSource, number>> = {
   trace: 0.8,
   output: 0.8,
 };
+
+/** What a name that the reporter's own code gives counts of another. */
+const OWN_NAME = 0.3;
 
 interface Position {
   readonly stack: Stack | null;
@@ -153,8 +157,13 @@ export class CueBuilder {
     }
   }
 
-  build(notices: readonly string[]): CueSet {
-    return this.#store.cues(notices);
+  build(notices: readonly string[], bindings: readonly Binding[]): CueSet {
+    const cues = this.#store.cues(notices);
+    const own = new Set(bindings.filter(({ isModule }) => !isModule).map(({ name }) => name));
+    const symbols = cues.symbols.map((symbol) =>
+      symbol.source === 'code' && own.has(symbol.name) ? { ...symbol, weight: symbol.weight * OWN_NAME } : symbol,
+    );
+    return { ...cues, symbols, bindings };
   }
 
   #addFrame(index: number, piece: Piece, raw: RawFrame, family: string, position: Position): void {

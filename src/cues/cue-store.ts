@@ -76,7 +76,7 @@ export class CueStore {
   }
 
   /** Every cue in order of first mention; paths that frames name as well are left out. */
-  cues(notices: readonly string[]): CueSet {
+  cues(notices: readonly string[]): Omit<CueSet, 'bindings'> {
     const frames = inOrder(this.#found.frames);
     const framePaths = new Set(frames.map((frame) => frame.path));
     const caps = [...this.#full].sort();

@@ -1,6 +1,7 @@
 // What does a report point at? Takes any text and yields its cues: frames, paths, names, errors, literals, links,
 // hunks and words, each with its place in the text. Pure: opens no file and knows no snapshot.
 
+import { bindingsIn } from './bindings.ts';
 import { CueBuilder } from './cue-builder.ts';
 import { diffsIn } from './diffs.ts';
 import { errorsIn } from './errors.ts';
@@ -37,5 +38,5 @@ export function analyse(text: string, options: AnalyseOptions = {}): CueSet {
   builder.addErrors(errors, stacks);
   builder.addDiffs(diffs);
   scanLines({ lines, sources, readings, read, diffs, errors }, builder);
-  return builder.build(notices);
+  return builder.build(notices, bindingsIn(lines, sources));
 }

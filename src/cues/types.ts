@@ -99,6 +99,14 @@ export interface TermCue extends CueBase {
 
 export type Cue = FrameCue | PathCue | SymbolCue | ErrorCue | LiteralCue | LinkCue | HunkCue | TermCue;
 
+/** A name that the reporter's own code gives. */
+export interface Binding {
+  readonly name: string;
+  /** The module that it stands for, or what is called to make it, dotted: "xarray", "xr.DataArray"; "" when unknown. */
+  readonly value: string;
+  readonly isModule: boolean;
+}
+
 /** Everything that a text points at, each kind in order of first mention. Nothing downstream reads the text again. */
 export interface CueSet {
   readonly frames: readonly FrameCue[];
@@ -109,6 +117,8 @@ export interface CueSet {
   readonly links: readonly LinkCue[];
   readonly hunks: readonly HunkCue[];
   readonly terms: readonly TermCue[];
+  /** Names that the text's own code gives. */
+  readonly bindings: readonly Binding[];
   /** What was cut by a cap, for a person to read; empty when nothing was. */
   readonly notices: readonly string[];
 }

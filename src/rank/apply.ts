@@ -10,9 +10,11 @@ export const logit = (probability: number): number => {
   return Math.log(p / (1 - p));
 };
 
-/** A feature's standardised value, cut to ±5. */
-export const standardise = (value: number, { mean, scale }: Pick<ModelColumn, 'mean' | 'scale'>): number =>
-  Math.max(-Z_LIMIT, Math.min(Z_LIMIT, (value - mean) / scale));
+/** A feature's standardised value, cut to ±5 or to the column's own limit. */
+export const standardise = (
+  value: number,
+  { mean, scale, limit = Z_LIMIT }: Pick<ModelColumn, 'mean' | 'scale' | 'limit'>,
+): number => Math.max(-limit, Math.min(limit, (value - mean) / scale));
 
 /** What one feature adds to the log-odds. */
 export function contribution(value: number, column: ModelColumn): number {

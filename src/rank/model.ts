@@ -22,6 +22,8 @@ export interface ModelColumn {
   /** Hinges max(0, z − knot), each with its own weight: a piecewise linear curve. */
   readonly knots: number[];
   readonly hinges: number[];
+  /** Where z is cut instead; for features that are zero nearly everywhere and far from the mean where they are not. */
+  readonly limit?: number | undefined;
 }
 
 export interface ModelStage {
@@ -70,6 +72,7 @@ const column = object({
   weight: finite,
   knots: numbers,
   hinges: numbers,
+  limit: optional(positive),
 });
 const stage = object({ intercept: finite, columns: listOf(column) });
 const kind = object({

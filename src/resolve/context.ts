@@ -1,6 +1,7 @@
 // What resolving one text looks up in a snapshot, with the answers that repeat: paths by suffix, definitions by name and
 // file, how well a definition fits the names around it. Judges no cue.
 
+import type { Binding } from '../cues/types.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { spellings } from './names.ts';
 import { PathMatcher } from './paths.ts';
@@ -13,8 +14,12 @@ export class ResolveContext {
   readonly paths: PathMatcher;
   private readonly names = new Map<string, readonly number[]>();
 
-  constructor(index: SnapshotIndex) {
+  /** What the names of the reporter's own code stand for. */
+  readonly bindings: ReadonlyMap<string, Binding>;
+
+  constructor(index: SnapshotIndex, bindings: readonly Binding[] = []) {
     this.index = index;
+    this.bindings = new Map(bindings.map((binding) => [binding.name, binding]));
     this.paths = matchers.get(index) ?? new PathMatcher(index.paths);
     matchers.set(index, this.paths);
   }

@@ -14,7 +14,7 @@ const MAX_RANGE = 500;
 
 /** All anchors of a text: its frames, paths, links, hunks and names, each in the order of its cues. */
 export function resolve(index: SnapshotIndex, cues: CueSet): Anchor[] {
-  const context = new ResolveContext(index);
+  const context = new ResolveContext(index, cues.bindings);
   const anchors: Anchor[] = [];
   for (const frame of cues.frames) anchors.push(...resolveFrame(context, frame));
   for (const cue of cues.paths) anchors.push(...wholeFiles(cue, filesOfPath(context, cue.path)));

@@ -3,10 +3,13 @@
 
 import type { SymbolCue } from '../cues/types.ts';
 import type { ResolveContext } from './context.ts';
+import { plausibility, type Usage, usageOf } from './plausibility.ts';
 import type { Anchor } from './types.ts';
 
-/** A name defined more often than this points nowhere. Definitions. */
+/** Most places that a name points at; one that is as likely in more points nowhere. Definitions. */
 const MAX_DEFINITIONS = 12;
+/** A name defined more often than this points nowhere. Definitions. */
+const MAX_WEIGHED = 80;
 
 /** Beyond this many definitions of a name only those inside its outer part are looked at. */
 const MANY = 300;
@@ -45,33 +48,51 @@ const MODULE_FILES = [
 
 /** Anchors of one name; none when the snapshot does not define it, or defines it too often. */
 export function resolveSymbol(context: ResolveContext, symbol: SymbolCue): Anchor[] {
-  const { parts } = symbol;
-  const name = parts.at(-1);
+  const name = symbol.parts.at(-1);
   if (name === undefined || symbol.form === 'flag' || symbol.form === 'environment') return [];
+  const usage = usageOf(symbol, context.bindings);
+  const at = (ids: readonly number[], by: Anchor['by']) => atDefinitions(context, symbol, { ids, by, usage });
+  const { parts } = usage;
   const outer = parts.slice(-6, -1);
   const all = context.named(name);
-  if (outer.length === 0) return atDefinitions(context, symbol, all, 'name');
+  if (outer.length === 0) return at(all, 'name');
   const inside = insideOf(context, all, outer);
-  if (inside.isWhole) return atDefinitions(context, symbol, inside.ids, 'qualified-name');
+  if (inside.isWhole) return at(inside.ids, 'qualified-name');
   const modules = moduleFiles(context, parts);
   if (modules.length > 0) return atFiles(symbol, modules);
-  if (inside.ids.length > 0) return atDefinitions(context, symbol, inside.ids, 'qualified-name');
+  if (inside.ids.length > 0) return at(inside.ids, 'qualified-name');
   const around = context.named(parts.at(-2)!);
-  if ((all.length === 0 || all.length > 3) && around.length > 0 && around.length <= 3)
-    return atDefinitions(context, symbol, around, 'name');
-  return atDefinitions(context, symbol, all, 'name');
+  if ((all.length === 0 || all.length > 3) && around.length > 0 && around.length <= 3) return at(around, 'name');
+  // Nothing around the definitions is called so: it stands for an object.
+  return atDefinitions(context, symbol, {
+    ids: all,
+    by: 'name',
+    usage: { ...usage, receiver: usage.receiver === 'written' ? 'object' : usage.receiver },
+  });
 }
 
-function atDefinitions(context: ResolveContext, cue: SymbolCue, ids: readonly number[], by: Anchor['by']): Anchor[] {
-  if (ids.length > MAX_DEFINITIONS) return [];
-  return ids.map((id) => {
+interface Places {
+  readonly ids: readonly number[];
+  readonly by: Anchor['by'];
+  readonly usage: Usage;
+}
+
+/** The places, each with its share of the plausibility of all. */
+function atDefinitions(context: ResolveContext, cue: SymbolCue, { ids, by, usage }: Places): Anchor[] {
+  if (ids.length > MAX_WEIGHED) return [];
+  const weighed = ids.map((id) => ({ id, weight: plausibility(context.index, id, usage) }));
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const best = [...weighed].sort((a, b) => b.weight - a.weight || a.id - b.id).slice(0, MAX_DEFINITIONS);
+  if (best.reduce((sum, { weight }) => sum + weight, 0) < total * 0.75) return [];
+  const worth = Math.min(1, 3 * (best[0]?.weight ?? 0));
+  return best.map(({ id, weight }) => {
     const { file, nameLine } = context.index.definition(id);
     return {
       cue,
       file,
       region: context.index.regionAt(file, nameLine),
       definition: id,
-      confidence: 1 / ids.length,
+      confidence: (worth * weight) / total,
       by,
     };
   });

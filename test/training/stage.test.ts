@@ -61,3 +61,24 @@ describe('trainStage', () => {
     });
   });
 });
+
+describe('a rare feature', () => {
+  it('keeps its weight beside frequent ones: one row in two hundred decides', () => {
+    const count = 2000;
+    const isRare = (row: number) => row % 200 === 0;
+    const values = Float32Array.from({ length: count * 2 }, (_, at) =>
+      at % 2 === 0 ? (isRare(at >> 1) ? 1 : 0) : ((at >> 1) % 10) / 10,
+    );
+    const targets = Float32Array.from({ length: count }, (_, row) => (isRare(row) || row % 50 === 1 ? 1 : 0));
+    const rows = { names: ['rare', 'frequent'], values, targets, weights: new Float32Array(count).fill(1) };
+    const options = { lambda: 2e-2, knots: [0.5] };
+    const gainOf = (stage: ReturnType<typeof trainStage>) => {
+      const [none, some] = logOdds(stage, Float32Array.from([0, 0.5, 1, 0.5]));
+      return some! - none!;
+    };
+    const plain = gainOf(trainStage(rows, options));
+    const marked = gainOf(trainStage({ ...rows, rare: new Set(['rare']) }, options));
+    expect(marked).toBeGreaterThan(plain + 1);
+    expect(marked).toBeGreaterThan(3);
+  });
+});
