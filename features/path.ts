@@ -47,6 +47,7 @@ export const filePath: readonly Feature<FileView>[] = [
   {
     name: 'file.path.anchor',
     group: 'path',
+    isRare: true,
     meaning: 'confidence that the text names this file (path or link without a frame)',
     range: '0 … 1',
     value: ({ evidence, file }) =>

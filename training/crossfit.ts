@@ -35,7 +35,9 @@ export interface CrossFit {
 }
 
 /** Features that only few queries have anything of. */
-const RARE_FEATURES = new Set(OWN_FEATURES.filter(({ isRare }) => isRare).map(({ name }) => name));
+const RARE_FEATURES = new Set(
+  [...FILE_FEATURES, ...OWN_FEATURES].filter(({ isRare }) => isRare).map(({ name }) => name),
+);
 
 const GROUPS = new Map<string, string>(
   [...FILE_FEATURES, ...OWN_FEATURES, ...regionStanding].map(({ name, group }) => [name, group]),
@@ -75,6 +77,7 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
   }
   const rows = {
     names: FILE_FEATURE_NAMES,
+    rare: RARE_FEATURES,
     values: blank(values, FILE_FEATURE_NAMES, settings.without),
     targets,
     weights,
