@@ -42,6 +42,7 @@ export function trainingRecord(
         repositories: new Set(part.map(({ query }) => query.repo)).size,
       };
     }),
+    repositories: [...new Set(examples.map(({ query }) => query.repo))].sort(),
     settings,
     heldOut: Object.fromEntries(
       sets.flatMap((set) => {

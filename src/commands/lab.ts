@@ -15,7 +15,9 @@ import { fitNecessity, necessityCases, renderNecessity } from '../../training/ne
 import type { Settings } from '../../training/settings.ts';
 import { readSettings } from '../../training/settings-file.ts';
 import { renderTable } from '../../training/table.ts';
+import { unseenFigures } from '../../training/unseen.ts';
 import { CuepackError } from '../errors.ts';
+import { readModel } from '../rank/model.ts';
 import type { CommandContext } from './context.ts';
 import { registerBenchmark } from './lab-benchmark.ts';
 import { registerTasks } from './lab-tasks.ts';
@@ -40,6 +42,7 @@ export interface LabOptions extends Omit<TrainOptions, 'out' | 'prior'> {
   readonly perRepository?: string;
   readonly nested?: boolean;
   readonly below?: string;
+  readonly model?: string;
 }
 
 /** Data options of an experiment: those of training, and how many queries of a repository take part. */
@@ -62,6 +65,7 @@ export function registerLabCommand(program: Command, context: CommandContext): v
     lab.command('table').description('our answers beside simple methods, whole repositories held out'),
   )
     .option('--nested', 'the honest and slow way: every fold judged by a model trained without it in every step')
+    .option('--model <file>', 'train nothing: judge this model on the queries of repositories that it has not seen')
     .action((options: LabOptions) => table(options, context));
   registerBenchmark(lab, context);
   addDataOptions(
@@ -124,6 +128,11 @@ async function compare(nameA: string, nameB: string, options: LabOptions, contex
 
 async function table(options: LabOptions, context: CommandContext): Promise<void> {
   const examples = await experimentExamples(options, context);
+  if (options.model !== undefined) {
+    const unseen = unseenFigures(readModel(options.model), examples, readSettings('default'));
+    context.write(`${summarise(unseen)}\n\n${renderTable(unseen)}`);
+    return;
+  }
   const settings = fittingSettings(readSettings('default'), examples);
   const folds = wholeNumber('--folds', options.folds, 2);
   const rows =
