@@ -148,11 +148,10 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
       : [];
   if (figures.length > 0) context.write(`${summarise(figures)}\n\n${renderTable(figures)}`);
   if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
-  const record = trainingRecord(examples, settings, figures);
+  const cases = prior === null ? loadConfidenceCases(examples, data) : [];
+  const record = trainingRecord(examples, settings, figures, cases);
   const model: Model =
-    prior === null
-      ? trainModel(examples, settings, record, loadConfidenceCases(examples, data))
-      : adaptModel(prior, examples, settings, record);
+    prior === null ? trainModel(examples, settings, record, cases) : adaptModel(prior, examples, settings, record);
   fs.mkdirSync(options.out, { recursive: true });
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
