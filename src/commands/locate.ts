@@ -4,12 +4,11 @@
 import type { Command } from 'commander';
 import { isDamage } from '../library/answering.ts';
 import type { AnswerDocument } from '../present/document.ts';
-import { renderAnswer } from '../present/formats.ts';
+import { type Format, renderAnswer } from '../present/formats.ts';
 import { confidenceInWords, stalenessInWords } from '../present/text.ts';
 import { prepareOutput } from '../results.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
-import type { Settings } from '../workspace/settings.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
 import type { Workspace, WorkspaceStatus } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
@@ -81,7 +80,8 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
   const threshold = abstainThreshold(abstain);
   const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
   const root = resolveRoot(flags.repo);
-  const { settings } = settingsOf(root, place);
+  const { settings: chosen } = settingsOf(root, place);
+  const settings = { ...chosen, format: chosen.format ?? (process.stdout.isTTY === true ? 'text' : 'json') } as const;
   const query = await queryOf(words, { issue, given, diff }, context);
   const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const exclude = [...settings.exclude, ...ownFile(root, issue), ...ownFile(root, report)];
@@ -96,7 +96,7 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
     return answer;
   };
   const answer = await answerFrom(open, answerWithPage, context);
-  show(answer, root, settings, context);
+  show(answer, root, settings.format, context);
 }
 
 /** A damaged index shows only when it is read; it is then made anew, once. */
@@ -122,8 +122,7 @@ async function answerFrom(
   }
 }
 
-function show(answer: AnswerDocument, root: string, settings: Settings, context: CommandContext): void {
-  const format = settings.format ?? (process.stdout.isTTY === true ? 'text' : 'json');
+function show(answer: AnswerDocument, root: string, format: Format, context: CommandContext): void {
   const found = answer.regions.length > 0;
   for (const warning of answer.warnings) context.warn(warning);
   const changes = answer.regions.filter(({ stale }) => stale);

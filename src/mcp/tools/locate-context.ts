@@ -44,6 +44,7 @@ export const locateContext = defineTool({
           task: values.task ?? settings.task,
           kind: settings.kind,
           tests: settings.tests,
+          signal: context.signal,
           maxRegions: values.max_regions ?? settings.maxRegions,
           maxLines: values.max_lines ?? settings.maxLines,
           maxTokens: values.max_tokens ?? Math.min(settings.maxTokens ?? DEFAULT_TOKENS, MAX_TOKENS),
