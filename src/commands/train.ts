@@ -51,6 +51,9 @@ export interface TrainOptions {
 /** Where the model of this program is. */
 const SHIPPED_FOLDER = path.join(packageRoot(), 'model');
 
+/** Fewer queries than this do not make a model by themselves. */
+const FEW_QUERIES = 30;
+
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Options that every command which reads labelled queries shares. */
@@ -141,6 +144,7 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
   const { examples, data } = await trainingExamples(options, context);
   const settings: Settings = DEFAULT_SETTINGS;
   const repositories = new Set(examples.map(({ query }) => query.repo)).size;
+  if (prior === null && (examples.length < FEW_QUERIES || repositories < 2)) tellTooFew(options, context);
   const usedFolds = Math.min(folds, repositories);
   const figures =
     prior === null && usedFolds > 1
@@ -156,7 +160,18 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
   writeWhole(path.join(options.out, 'CARD.md'), renderCard(model));
-  context.write(`${file}: trained on ${examples.length} queries of ${repositories} repositories\n`);
+  const queries = examples.length === 1 ? '1 query' : `${examples.length} queries`;
+  context.write(
+    `${file}: trained on ${queries} of ${repositories === 1 ? '1 repository' : `${repositories} repositories`}\n`,
+  );
+}
+
+/** @throws CuepackError E_LABELS where the model that every repository uses would be replaced by such a one. */
+function tellTooFew({ out }: TrainOptions, context: CommandContext): void {
+  const fault = `fewer than ${FEW_QUERIES} queries, or one repository alone, make a model that knows little else`;
+  if (path.resolve(out) === SHIPPED_FOLDER)
+    throw new CuepackError('E_LABELS', `${fault}; it would replace the shipped one: give --out DIR, and --prior MODEL`);
+  context.warn(`${fault}; --prior ${shippedModelPath()} starts from the shipped one`);
 }
 
 /** The model to start from: the one named; one repository's history alone is too little to start from nothing. */

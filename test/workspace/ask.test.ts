@@ -145,6 +145,15 @@ describe('an answer', () => {
     }
   });
 
+  it('names the strongest reason first, and words as the text spells them', async () => {
+    const [best] = (await ask(workspace, QUERY)).regions;
+    expect(best!.reasons[0]).toMatch(/^innermost frame of the trace/);
+    const { regions } = await ask(workspace, { text: 'parsing of arguments' });
+    expect(regions.flatMap(({ reasons }) => reasons)).toContainEqual(
+      expect.stringMatching(/^holds words of the text: (?:parsing|arguments)/),
+    );
+  });
+
   it('counts what the limit of tokens left unlisted', async () => {
     const answer = await ask(workspace, QUERY, { maxTokens: 420, format: 'json' });
     const shown = answerSchema.parse(JSON.parse(renderAnswer(answer, 'json')));
