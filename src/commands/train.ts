@@ -1,7 +1,6 @@
 // `cuepack train`: labelled queries in, a model out. Reads options, has the corpus indexed, and writes the model when
 // everything worked; the training itself is training/'s.
 
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
@@ -23,7 +22,7 @@ import { writeWhole } from '../index/manifest.ts';
 import { packageRoot } from '../package-root.ts';
 import { type Model, readModel, shippedModelPath } from '../rank/model.ts';
 import type { CommandContext } from './context.ts';
-import { existingFolder, oneOf, wholeNumber } from './options.ts';
+import { existingFolder, oneOf, wholeNumber, writableFolder } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack train --corpus repositories --labels labels --out model
@@ -120,6 +119,7 @@ export function setSources(options: TrainOptions): SetSource[] {
 
 /** Index folders of the options; a corpus is indexed into the cache first. */
 export async function indexDirs(options: TrainOptions, context: CommandContext): Promise<string[]> {
+  writableFolder('--cache', options.cache);
   const dirs = [...(options.indexDir ?? [])];
   if (options.corpus !== undefined) {
     const indexDir = path.join(options.cache, 'index');
@@ -140,6 +140,7 @@ export async function indexDirs(options: TrainOptions, context: CommandContext):
 
 async function train(options: TrainOptions, context: CommandContext): Promise<void> {
   const folds = wholeNumber('--folds', options.folds, 0);
+  writableFolder('--out', options.out);
   const prior = priorOf(options);
   const { examples, data } = await trainingExamples(options, context);
   const settings: Settings = DEFAULT_SETTINGS;
@@ -156,7 +157,6 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
   const record = trainingRecord(examples, settings, figures, cases);
   const model: Model =
     prior === null ? trainModel(examples, settings, record, cases) : adaptModel(prior, examples, settings, record);
-  fs.mkdirSync(options.out, { recursive: true });
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
   writeWhole(path.join(options.out, 'CARD.md'), renderCard(model));
