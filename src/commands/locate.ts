@@ -127,7 +127,7 @@ function show(answer: AnswerDocument, root: string, format: Format, context: Com
   for (const warning of answer.warnings) context.warn(warning);
   const changes = answer.regions.filter(({ stale }) => stale);
   for (const note of new Set(changes.map((region) => `${region.path} ${stalenessInWords(region)}`))) context.warn(note);
-  if (!found) context.warn(nothingFound(answer, root));
+  if (!found) context.warn(nothingFound(answer, root, format));
   if (found || format === 'json' || format === 'xml') {
     const rendered = renderAnswer(answer, format, { colour: wantsColour(), width: columns() });
     context.write(forScreen(rendered, format));
@@ -135,12 +135,13 @@ function show(answer: AnswerDocument, root: string, format: Format, context: Com
   context.setExitStatus(found ? 0 : 1);
 }
 
-function nothingFound({ leftOut }: AnswerDocument, root: string): string {
+function nothingFound({ leftOut }: AnswerDocument, root: string, format: Format): string {
   const next = leftOut[0];
   if (next === undefined)
     return `nothing in ${root} matches this issue; give more of it: its trace, error message, names`;
   const place = `${next.path}:${next.start}-${next.end}`;
-  return `nothing in ${root} fits the budget, not even the beginning of ${place}; raise --max-tokens`;
+  const other = format === 'json' ? ', or take --format markdown, which needs fewer' : '';
+  return `nothing in ${root} fits the budget, not even the beginning of ${place}; raise --max-tokens${other}`;
 }
 
 /** What `--verbose` adds, a line for the index and one for the answer. */
