@@ -2,7 +2,7 @@
 // and the issue; indexes what it needs first.
 
 import type { Command } from 'commander';
-import { isDamage } from '../library/answering.ts';
+import { withOpened } from '../library/answering.ts';
 import type { AnswerDocument } from '../present/document.ts';
 import { type Format, renderAnswer } from '../present/formats.ts';
 import { confidenceInWords, stalenessInWords } from '../present/text.ts';
@@ -95,31 +95,8 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
     if (verbose) tell(workspace.status, answer, performance.now() - started, context);
     return answer;
   };
-  const answer = await answerFrom(open, answerWithPage, context);
+  const answer = await withOpened(open, answerWithPage, warn);
   show(answer, root, settings.format, context);
-}
-
-/** A damaged index shows only when it is read; it is then made anew, once. */
-async function answerFrom(
-  open: (rebuild: boolean) => Promise<Workspace>,
-  answer: (workspace: Workspace) => Promise<AnswerDocument>,
-  context: CommandContext,
-): Promise<AnswerDocument> {
-  const workspace = await open(false);
-  try {
-    return await answer(workspace);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    context.warn('the index is damaged and is made anew');
-  } finally {
-    workspace.close();
-  }
-  const rebuilt = await open(true);
-  try {
-    return await answer(rebuilt);
-  } finally {
-    rebuilt.close();
-  }
 }
 
 function show(answer: AnswerDocument, root: string, format: Format, context: CommandContext): void {

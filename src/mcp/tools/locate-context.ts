@@ -58,5 +58,5 @@ export const locateContext = defineTool({
 // --- internal ---
 
 function nothingFound(root: string): string {
-  return `Nothing in ${root} matches this text within the limits. Give more of the issue (its trace, its error message, the names it mentions), or loosen the filters.\n`;
+  return `Nothing in ${root} matches this text within the limits. Give more of the issue (its trace, its error message, the names it mentions), or loosen the limits and filters.\n`;
 }
