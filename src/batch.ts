@@ -5,13 +5,16 @@ import { CuepackError, type ErrorCode, messageOf } from './errors.ts';
 import type { IndexDirectory } from './index/reader.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
 import type { Answer, LocateOptions, Query } from './locate.ts';
-import { locate, locateSimply } from './locate.ts';
+import { locateSimply, locateSteps, shippedModel } from './locate.ts';
 import type { AskedRow, QueryRow } from './queries.ts';
 import { faultOfRegions, type RowLimits } from './results.ts';
+import { inOneGo, type Steps } from './steps.ts';
 
 export interface BatchOptions {
   readonly locate: LocateOptions;
   readonly limits: RowLimits;
+  /** Only by the simple road: the full one is known to fail. */
+  readonly simply?: boolean;
   /** Told what went wrong or was left out. */
   readonly warn: (message: string) => void;
 }
@@ -34,7 +37,10 @@ const INDEX_FAULTS: ReadonlySet<ErrorCode> = new Set(['E_NO_INDEX', 'E_INDEX_DAM
 /** Answers every row. Never throws for the sake of one row: what it could not answer is reported and counted. */
 export function answerAll(directory: IndexDirectory, asked: readonly AskedRow[], options: BatchOptions): BatchReport {
   const answers = new Map<AskedRow, Answer | null>();
-  for (const [snapshotId, rows] of bySnapshot(asked)) answerSnapshot(directory, snapshotId, rows, options, answers);
+  const fault = faultOfModel(options.locate);
+  if (fault !== null) options.warn(`${fault}; every query is answered by a simpler ranking, by words alone`);
+  const common = { ...options, simply: fault !== null };
+  for (const [snapshotId, rows] of bySnapshot(asked)) answerSnapshot(directory, snapshotId, rows, common, answers);
   const rows: BatchRow[] = [];
   let failed = 0;
   for (const row of asked) {
@@ -50,13 +56,12 @@ export function answerAll(directory: IndexDirectory, asked: readonly AskedRow[],
  * The answer by the full road, else by the simple one, else null; warns of every step down. Damage of the index is not
  * stepped around: an answer from what is left of it would look like one from the snapshot.
  */
-export function answerSafely(index: SnapshotIndex, query: Query, options: BatchOptions): Answer | null {
-  for (const [road, remedy] of [
-    [locate, 'answered by a simpler ranking'],
-    [locateSimply, 'left without regions'],
-  ] as const) {
+export function* answerSteps(index: SnapshotIndex, query: Query, options: BatchOptions): Steps<Answer | null> {
+  const simple = [locateSimplySteps, 'left without regions'] as const;
+  const full = [locateSteps, 'answered by a simpler ranking'] as const;
+  for (const [road, remedy] of options.simply ? [simple] : [full, simple]) {
     try {
-      const answer = road(index, query, options.locate);
+      const answer = yield* road(index, query, options.locate);
       const fault = faultOfRegions(answer.regions, (path) => linesOf(index, path), options.limits);
       if (fault !== null) throw new CuepackError('E_INTERNAL', `the answer breaks a limit (${fault})`);
       answer.warnings.forEach(options.warn);
@@ -73,6 +78,21 @@ export function answerSafely(index: SnapshotIndex, query: Query, options: BatchO
 }
 
 // --- internal ---
+
+function* locateSimplySteps(...words: Parameters<typeof locateSimply>): Steps<Answer> {
+  yield;
+  return locateSimply(...words);
+}
+
+/** What is wrong with the model that all queries would be answered with, or null. */
+function faultOfModel({ model }: LocateOptions): string | null {
+  try {
+    if (model === undefined) shippedModel();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
 
 /** So that one snapshot at a time is in memory, whatever the order of the queries. */
 function bySnapshot(asked: readonly AskedRow[]): Map<string, QueryRow[]> {
@@ -104,7 +124,7 @@ function answerSnapshot(
     for (const row of rows) {
       const warn = (message: string) => options.warn(`queries line ${row.line}: ${message}`);
       row.notices.forEach(warn);
-      answers.set(row, answerSafely(index, row.query, { ...options, warn }));
+      answers.set(row, inOneGo(answerSteps(index, row.query, { ...options, warn })));
     }
   } finally {
     index.close();

@@ -12,7 +12,8 @@ import { sigmoid } from './rank/apply.ts';
 import { confidenceOf } from './rank/confidence.ts';
 import { reasonsOf } from './reasons.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
-import { type Query, type RoadOptions, travelAll } from './road.ts';
+import { type Query, type RoadOptions, travelAllSteps } from './road.ts';
+import { inOneGo, type Steps } from './steps.ts';
 import { isGiven } from './tasks/shifts.ts';
 import type { Region } from './types.ts';
 
@@ -25,7 +26,6 @@ export {
   shippedModel,
   standingsOf,
   travel,
-  travelAll,
   travelRegions,
 } from './road.ts';
 
@@ -59,7 +59,13 @@ export interface Answer {
 
 /** The regions that explain a text. @throws on an internal fault; CuepackError E_MODEL when the model does not fit. */
 export function locate(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Answer {
-  const road = travelAll(index, query, options);
+  return inOneGo(locateSteps(index, query, options));
+}
+
+/** The same with a pause between its steps. */
+export function* locateSteps(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Steps<Answer> {
+  const road = yield* travelAllSteps(index, query, options);
+  yield;
   const { selection, evidence, model } = road;
   const confidence = confidenceOf(road);
   const threshold = options.abstain === true ? (model.confidence?.threshold ?? 0) : options.abstain || 0;

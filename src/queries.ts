@@ -1,10 +1,10 @@
 // What is asked? Reads a file of queries, one JSON object a line, and says of every line what it is worth: a query, or
 // what is wrong with it and whose row it would have been. It does not know indexes and does not answer.
 
-import { readFileSync } from 'node:fs';
-import { CuepackError, messageOf } from './errors.ts';
+import { CuepackError, faultInWords, messageOf } from './errors.ts';
 import { numberedLines } from './evaluation/jsonl.ts';
 import type { Query } from './locate.ts';
+import { readTextFile } from './text-file.ts';
 
 /** A line that can be answered. */
 export interface QueryRow {
@@ -32,9 +32,9 @@ export type AskedRow = QueryRow | MalformedRow;
 export function readQueries(file: string): AskedRow[] {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
-    throw new CuepackError('E_BAD_INPUT', `cannot read the queries ${file}: ${messageOf(error)}`, { cause: error });
+    throw new CuepackError('E_BAD_INPUT', `cannot read the queries ${file}: ${faultInWords(error)}`, { cause: error });
   }
   return parseQueries(text);
 }

@@ -3,6 +3,7 @@
 import type { Evidence } from './candidates/evidence.ts';
 import { inverseDocumentFrequency } from './candidates/lexical.ts';
 import type { Anchor } from './resolve/types.ts';
+import { spellingOf } from './spelling.ts';
 import type { Region } from './types.ts';
 
 /** More reasons than this tell nobody more. Reasons. */
@@ -29,12 +30,19 @@ function reasonOf({ cue, by }: Anchor): string | null {
   }
 }
 
+/** Of two that are as sure, a place in the text says more than a name. */
+const MORE_TELLING: Readonly<Partial<Record<Anchor['cue']['type'], number>>> = { frame: 2, hunk: 1, link: 1 };
+
+function strongestFirst(a: Anchor, b: Anchor): number {
+  return b.confidence - a.confidence || (MORE_TELLING[b.cue.type] ?? 0) - (MORE_TELLING[a.cue.type] ?? 0);
+}
+
 /** Words that are named, and words of a text that are looked for to name them. */
 const MAX_WORDS = 4;
 const MAX_LOOKED_FOR = 60;
 
 /** The words of the text that some regions hold, those that say most first. */
-function wordsIn({ index, terms }: Evidence, first: number, last: number): string[] {
+function wordsIn({ index, terms, cues }: Evidence, first: number, last: number): string[] {
   const worth = ({ term, weights }: Evidence['terms'][number]) => {
     const regions = index.documentFrequency(term);
     return regions === 0 ? 0 : weights.all * inverseDocumentFrequency(index.regionCount, regions);
@@ -52,7 +60,7 @@ function wordsIn({ index, terms }: Evidence, first: number, last: number): strin
     });
     if (isHere && found.push(term) === MAX_WORDS) break;
   }
-  return found;
+  return found.map(spellingOf(cues));
 }
 
 /** Reasons for one region of the answer, strongest first; never empty. */
@@ -63,11 +71,11 @@ export function reasonsOf(evidence: Evidence, region: Region): string[] {
   const first = index.regionAt(file, region.start);
   let last = first;
   while (last >= 0 && last < index.firstRegionOf(file + 1) && index.regionStarts[last]! <= region.end) last += 1;
-  for (let id = first; id < last; id += 1) {
-    for (const anchor of [...(anchorsOfRegion.get(id) ?? [])].sort((a, b) => b.confidence - a.confidence)) {
-      const reason = reasonOf(anchor);
-      if (reason !== null) reasons.add(reason);
-    }
+  const anchors: Anchor[] = [];
+  for (let id = first; id < last; id += 1) anchors.push(...(anchorsOfRegion.get(id) ?? []));
+  for (const anchor of anchors.sort(strongestFirst)) {
+    const reason = reasonOf(anchor);
+    if (reason !== null) reasons.add(reason);
   }
   if ((anchorsOfFile.get(file) ?? []).some(({ cue }) => cue.type === 'path'))
     reasons.add('its file is named in the text');

@@ -20,8 +20,9 @@ import { CuepackError } from './errors.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
 import { type Limits, pack, type ScoredRegion, type Selection } from './pack/pack.ts';
 import { type CalibrationTerms, calibrate, logOdds, sigmoid } from './rank/apply.ts';
-import { checkNames, type GoldKind, type Model, readModel, shippedModelPath } from './rank/model.ts';
+import { checkNames, type GoldKind, type Model, REMEDY, readModel, shippedModelPath } from './rank/model.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
+import { inOneGo, type Steps } from './steps.ts';
 import { guessTask } from './tasks/guess.ts';
 import type { Task } from './tasks/names.ts';
 import { isGiven, taskNeighbours, taskOdds } from './tasks/shifts.ts';
@@ -50,19 +51,27 @@ export interface Road {
 }
 
 /** From the text to the file features. */
-export function travel(index: SnapshotIndex, query: Query, accept: (path: string) => boolean = () => true): Road {
+export function travel(index: SnapshotIndex, query: Query, accept?: (path: string) => boolean): Road {
+  return inOneGo(travelSteps(index, query, accept));
+}
+
+function* travelSteps(index: SnapshotIndex, query: Query, accept: (path: string) => boolean = () => true): Steps<Road> {
   const task = guessTask(query);
   const cues = analyse(taskText(query, task), { project: query.project });
+  yield;
   const evidence = gatherEvidence(index, cues, query.text);
+  yield;
   const isWanted = (path: string) => !isGiven(query, path) && accept(path);
   const near = taskNeighbours(index, query, task).filter((file) => isWanted(index.pathOf(file)));
   const isTest = (path: string) => isWanted(path) && index.categoryOf(index.fileOf(path)) === 'test';
   const tests = task === 'code2test' ? candidateFiles(evidence, isTest) : [];
   const chosen = new Set([...candidateFiles(evidence, isWanted), ...near, ...tests]);
+  yield;
   const files = fileViews(
     evidence,
     [...chosen].sort((a, b) => a - b),
   );
+  yield;
   return {
     query,
     task,
@@ -125,7 +134,7 @@ export function shippedModel(): Model {
     if (model.featureVersion !== FEATURE_VERSION) {
       throw new CuepackError(
         'E_MODEL',
-        `${file} is for feature version ${model.featureVersion}, this program has ${FEATURE_VERSION}; train it again with npm run train`,
+        `${file} is for feature version ${model.featureVersion}, this program has ${FEATURE_VERSION}; ${REMEDY}`,
       );
     }
     checkNames(model.file, FILE_FEATURE_NAMES, file);
@@ -183,16 +192,21 @@ export interface Travelled extends Road {
   readonly selection: Selection;
 }
 
-/** Walks the road of a query to its end. @throws on an internal fault; CuepackError E_MODEL when the model does not fit. */
-export function travelAll(index: SnapshotIndex, query: Query, options: RoadOptions = {}): Travelled {
+/**
+ * Walks the road of a query to its end, with pauses; what is asked of the index meanwhile changes nothing. @throws on an
+ * internal fault; CuepackError E_MODEL when the model does not fit.
+ */
+export function* travelAllSteps(index: SnapshotIndex, query: Query, options: RoadOptions = {}): Steps<Travelled> {
   const model = options.model ?? shippedModel();
   const kind = options.kind ?? 'blend';
-  const road = travel(index, query, options.accept);
+  const road = yield* travelSteps(index, query, options.accept);
+  yield;
   const issueOdds = logOdds(model.file, road.fileRows);
   const numbers = road.files.map(({ file }) => file);
   const standings = standingsOf(taskOdds(road.evidence, query, road.task, numbers, issueOdds));
   const standingOf = new Map(road.files.map(({ file }, row) => [file, standings[row]!]));
   const { views, ownRows } = travelRegions(road, (file) => standingOf.get(file)!.rank < ANSWER_FILES);
+  yield;
   const standingOfRegion = views.map(({ file }) => standingOf.get(file)!);
   const regionRows = withStanding(ownRows, standingOfRegion);
   const odds = logOdds(model.region, regionRows);
@@ -200,6 +214,7 @@ export function travelAll(index: SnapshotIndex, query: Query, options: RoadOptio
   const probabilities = terms.map((own) => calibrate(model.kinds[kind], own));
   const regions = scoredRegions(views, probabilities);
   const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
+  yield;
   const selection = pack(regions, expectedGoldLines(regions, model.kinds[kind].size), limits);
   return {
     ...road,

@@ -9,6 +9,7 @@ import { FILE_FEATURES, OWN_FEATURES } from '../features/registry.ts';
 import { regionStanding } from '../features/standing.ts';
 import { CuepackError } from '../src/errors.ts';
 import { writeWhole } from '../src/index/manifest.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import type { Example } from './example.ts';
 import type { ExampleFigures } from './figures.ts';
 import { type FlatResult, flatFigures } from './flat.ts';
@@ -134,7 +135,7 @@ class ResultCache {
   constructor(folder: string, examples: readonly Example[]) {
     this.folder = folder;
     this.base = `${trainingHash()}\0${examplesHash(examples)}`;
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   }
 
   take<T>(key: unknown, make: () => T): T {

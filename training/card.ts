@@ -2,7 +2,9 @@
 // how to make it again. Written from the model file alone, so that it cannot say anything else than the model.
 
 import { z } from 'zod';
-import type { Model, ModelStage } from '../src/rank/model.ts';
+import { NECESSITY_FEATURES } from '../src/candidates/necessity.ts';
+import type { ConfidenceStage, Model, ModelStage } from '../src/rank/model.ts';
+import { KEPT } from './confidence.ts';
 import { markdownTable } from './tables.ts';
 
 const heldOutSchema = z.record(z.string(), z.record(z.string(), z.number()));
@@ -14,6 +16,7 @@ const recordSchema = z.looseObject({
     .looseObject({ folds: z.number().optional(), kindWeights: z.record(z.string(), z.number()).optional() })
     .default({}),
   heldOut: heldOutSchema.default({}),
+  confidenceCases: z.looseObject({ labelled: z.number(), natural: z.number(), counterfactual: z.number() }).optional(),
 });
 type TrainingRecord = z.infer<typeof recordSchema>;
 
@@ -77,7 +80,33 @@ function figuresSection({ heldOut, settings }: TrainingRecord): string {
       'queries whose gold files are all among the first k.\n',
     markdownTable([['set', 'queries', ...columns.map((name) => FIGURES[name]!)], ...rows]),
     `Odds for the calibration come from ${settings.folds ?? 'several'} folds of whole repositories inside the training part.\n`,
+    `One thing is not held out: how needed each term is (\`cuepack lab necessity\`). Its ${NECESSITY_FEATURES.length} weights stand in the program, not
+in this file, and were fitted on all of the project's own labelled queries at once.\n`,
   ].join('\n');
+}
+
+function confidenceSection(stage: ConfidenceStage | undefined, { confidenceCases }: TrainingRecord): string {
+  if (stage === undefined) return 'This model cannot say how sure an answer is, and always answers.\n';
+  const { labelled = 0, natural = 0, counterfactual = 0 } = confidenceCases ?? {};
+  const cases =
+    confidenceCases === undefined
+      ? 'The record does not count the cases that it was fitted on.'
+      : `It was fitted on ${labelled} cases with gold (those count whose gold is among the best files), ${natural} that are
+labelled to have none in their snapshot, and ${counterfactual} asked of another repository's snapshot.`;
+  return `A logistic stage over ${stage.columns.length} signs of the whole query says how likely the snapshot holds what is asked for.
+${cases}
+Queries without gold count here alone; they change neither the ranking nor the amount of lines.
+
+${thresholdInWords(stage.threshold)}
+`;
+}
+
+function thresholdInWords(threshold: number): string {
+  if (threshold <= 0)
+    return 'No threshold was found below which an answer is more often wrong than right: `--abstain` always answers.';
+  return `Below ${threshold.toFixed(3)} \`--abstain\` gives no answer: the highest threshold that keeps ${KEPT} of the cases with gold and
+abstains on a larger share of those without, each case judged without its repository. The threshold itself was chosen
+on these cases.`;
 }
 
 const LIMITS = `- The queries are issues and fix commits of open-source repositories, mostly in English, mostly of libraries and tools.
@@ -94,6 +123,8 @@ const RETRAINING = `On labelled queries in the public form (queries.jsonl, groun
 \`\`\`
 npm run train -- --corpus SNAPSHOTS --labels CONTEXT:context --labels EXPLORATION:exploration --labels EDITS:edit --out model
 \`\`\`
+
+A set that also holds queries without gold (\`--labels RETRIEVAL:context\`) teaches the confidence, and nothing else by them.
 
 On a few labelled queries of your own, starting from this model (the amount of lines moves first, the ranking later):
 
@@ -139,6 +170,9 @@ ${dataSection(record)}
 ## How well it does on repositories it never saw
 
 ${figuresSection(record)}
+## Whether to answer at all
+
+${confidenceSection(model.confidence, record)}
 ## What moves it most
 
 Change of the log-odds from two scales below a feature's mean to two above; the report of the ablation says what each

@@ -10,6 +10,7 @@ import { type LabelledQuery, readLabelledSet } from '../src/evaluation/labels.ts
 import { type IndexDirectory, openIndexDirectory } from '../src/index/reader.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import { type Query, travel } from '../src/locate.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { textSignals } from '../src/rank/confidence.ts';
 import type { ConfidenceCase } from './confidence.ts';
 import { type LoadOptions, programHash } from './dataset.ts';
@@ -42,7 +43,7 @@ export function loadConfidenceCases(examples: readonly Example[], options: LoadO
   const file = path.join(options.cacheDir, `confidence-${key.digest('hex').slice(0, 24)}.json`);
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as ConfidenceCase[];
   const cases = walk(asked, (id) => directoryOf(id)!, examples);
-  fs.mkdirSync(options.cacheDir, { recursive: true });
+  makeFolder(options.cacheDir);
   fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(cases));
   fs.renameSync(`${file}.${process.pid}`, file);
   options.log(`confidence: ${cases.length} cases`);

@@ -8,6 +8,7 @@ import type { LabelledQuery } from '../src/evaluation/labels.ts';
 import { lineSet } from '../src/evaluation/lines.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import { travel, travelRegions } from '../src/locate.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import type { LineSpan, Region } from '../src/types.ts';
 
 /** Everything that depends on the query and its snapshot alone. */
@@ -94,7 +95,7 @@ export class FeatureCache {
 
   constructor(folder: string) {
     this.folder = folder;
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   }
 
   read(key: string): Features | null {

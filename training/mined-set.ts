@@ -9,6 +9,7 @@ import { layOutSnapshot } from '../src/evaluation/snapshots.ts';
 import { mean, type PairedDifference, pairedDifference } from '../src/evaluation/statistics.ts';
 import { buildSnapshotIndex } from '../src/index/build.ts';
 import { openIndexDirectory } from '../src/index/reader.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import type { Model } from '../src/rank/model.ts';
 import { adaptModel } from './adapt.ts';
 import type { SetSource } from './dataset.ts';
@@ -111,7 +112,7 @@ async function indexSnapshots(mined: Mined, folder: string, indexDir: string, op
     if (known.has(snapshotId)) continue;
     options.onProgress?.(`indexing: snapshot ${done} of ${commits.size}`);
     const root = path.join(folder, 'snapshot', snapshotId);
-    fs.mkdirSync(path.dirname(root), { recursive: true });
+    makeFolder(path.dirname(root));
     const result = layOutSnapshot(mined.git.directory, commit, root);
     if (result.kind === 'no-commit') {
       options.log(`${snapshotId}: the repository does not have commit ${commit}; left out`);

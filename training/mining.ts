@@ -2,11 +2,11 @@
 // that it changes in its parent are the gold, and so are, widened, the definitions around them. Newest first, the same
 // every time. The work tree is never looked at.
 
-import fs from 'node:fs';
 import path from 'node:path';
 import { categoryOf } from '../src/corpus/classify.ts';
 import { isSnapshotPath } from '../src/evaluation/metrics/contract.ts';
 import { writeWhole } from '../src/index/manifest.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../src/syntax/analyse.ts';
 import { languageOf } from '../src/syntax/languages.ts';
 import type { Definition, LineSpan, Region } from '../src/types.ts';
@@ -87,7 +87,7 @@ export async function mineRepository(folder: string, maxCommits: number): Promis
 
 /** Writes the three files of a labelled set. */
 export function writeMinedLabels({ name, queries }: Mined, folder: string): void {
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const rows = (file: string, list: readonly unknown[]) =>
     writeWhole(path.join(folder, file), list.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const snapshots = new Map(

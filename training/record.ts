@@ -2,6 +2,7 @@
 // a word of the labelled texts.
 
 import { mean, meanOverGroups } from '../src/evaluation/statistics.ts';
+import type { CaseOrigin, ConfidenceCase } from './confidence.ts';
 import type { Example } from './example.ts';
 import type { ExampleFigures } from './figures.ts';
 import type { Settings } from './settings.ts';
@@ -25,11 +26,18 @@ function figuresOfSet(rows: readonly ExampleFigures[]): Record<string, number> {
   };
 }
 
-/** The training record of a model. */
+function countOfOrigins(cases: readonly ConfidenceCase[]): Record<CaseOrigin, number> {
+  const counts = { labelled: 0, natural: 0, counterfactual: 0 };
+  for (const { origin } of cases) counts[origin] += 1;
+  return counts;
+}
+
+/** The training record of a model; without cases for the confidence it does not speak of them. */
 export function trainingRecord(
   examples: readonly Example[],
   settings: Settings,
   figures: readonly ExampleFigures[],
+  cases: readonly ConfidenceCase[] = [],
 ): Record<string, unknown> {
   const sets = [...new Set(examples.map(({ set }) => set))];
   return {
@@ -50,5 +58,6 @@ export function trainingRecord(
         return rows.length === 0 ? [] : [[set, figuresOfSet(rows)]];
       }),
     ),
+    ...(cases.length === 0 ? {} : { confidenceCases: countOfOrigins(cases) }),
   };
 }

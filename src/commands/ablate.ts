@@ -1,7 +1,6 @@
 // `cuepack ablate`: what each feature and group of the ranking is worth, as Markdown and as a page. Reads options and
 // writes both files; the work is training/'s.
 
-import fs from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { featureVariants, groupVariants, namedVariants, runAblation, type Variant } from '../../training/ablation.ts';
@@ -13,6 +12,7 @@ import { writeWhole } from '../index/manifest.ts';
 import { packageRoot } from '../package-root.ts';
 import type { CommandContext } from './context.ts';
 import { addExperimentOptions, experimentExamples, fittingSettings, type LabOptions } from './lab.ts';
+import { writableFolder } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack ablate --corpus repositories --labels context --labels edits:edit --groups-only
@@ -52,6 +52,7 @@ function variantsOf({ groupsOnly, features }: AblateOptions): Variant[] {
 
 async function ablate(options: AblateOptions, context: CommandContext): Promise<void> {
   const variants = variantsOf(options);
+  writableFolder('--out', options.out);
   const wanted = readSettings(options.settings);
   const examples = await experimentExamples(options, context);
   const settings = fittingSettings(wanted, examples);
@@ -61,7 +62,6 @@ async function ablate(options: AblateOptions, context: CommandContext): Promise<
     log: (message) => context.warn(message),
   });
   const report = reportOf(ablation, settings.folds);
-  fs.mkdirSync(options.out, { recursive: true });
   const files = { 'ablation.md': renderAblationMarkdown(report), 'ablation.html': renderAblationPage(report) };
   for (const [name, text] of Object.entries(files)) writeWhole(path.join(options.out, name), text);
   context.write(

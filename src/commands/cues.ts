@@ -8,6 +8,7 @@ import type { CueSet } from '../cues/types.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { jsonText } from '../terminal.ts';
+import { readTextFile } from '../text-file.ts';
 import type { CommandContext } from './context.ts';
 import { placeRows, placesOf } from './cue-places.ts';
 import { renderCues } from './cues-text.ts';
@@ -144,7 +145,7 @@ function parseRow(line: string, place: string): z.infer<typeof BATCH_ROW> {
 
 function readText(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    return file === '-' ? readFileSync(0, 'utf8') : readTextFile(file);
   } catch (error) {
     const name = file === '-' ? 'the standard input' : file;
     throw new CuepackError('E_BAD_INPUT', `${name} cannot be read (${messageOf(error)}); name a readable text file`, {

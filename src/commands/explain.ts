@@ -73,7 +73,7 @@ async function explainPlace(place: string, words: string[], flags: ExplainFlags,
   const workspace = await openForPerson({ root, include, exclude, path, ignore, indexDir, warn }, context);
   try {
     const options = { kind, maxRegions, maxLines, tests };
-    const { document, warnings } = explainIn(workspace, { ...query, task }, target, options);
+    const { document, warnings } = await explainIn(workspace, { ...query, task }, target, options);
     for (const warning of warnings) warn(warning);
     const layout = { colour: wantsColour(), width: columns() };
     context.write(format === 'json' ? `${jsonText(document, 2)}\n` : renderExplanation(document, layout));

@@ -1,8 +1,8 @@
 // Where does the text of an issue come from? From the arguments, a file or standard input, in this order; a pipe that
 // nobody writes to is not waited for without end.
 
-import { readFileSync } from 'node:fs';
 import { CuepackError, faultInWords } from '../errors.ts';
+import { readTextFile } from '../text-file.ts';
 import type { CommandContext } from './context.ts';
 
 /** Characters of an issue that are read; whoever pipes a whole build log in still gets an answer. */
@@ -55,7 +55,7 @@ async function textOf(argument: string | undefined, file: string | undefined, co
 function readIssue(file: string): string {
   if (file === '') throw new CuepackError('E_BAD_OPTION', `--issue is empty; ${HOW}`);
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     throw new CuepackError('E_BAD_INPUT', `cannot read the issue ${file}: ${faultInWords(error)}`, { cause: error });
   }

@@ -2,14 +2,13 @@
 // and the issue; indexes what it needs first.
 
 import type { Command } from 'commander';
-import { isDamage } from '../library/answering.ts';
+import { withOpened } from '../library/answering.ts';
 import type { AnswerDocument } from '../present/document.ts';
-import { renderAnswer } from '../present/formats.ts';
+import { type Format, renderAnswer } from '../present/formats.ts';
 import { confidenceInWords, stalenessInWords } from '../present/text.ts';
 import { prepareOutput } from '../results.ts';
 import { ask } from '../workspace/ask.ts';
 import { resolveRoot } from '../workspace/location.ts';
-import type { Settings } from '../workspace/settings.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
 import type { Workspace, WorkspaceStatus } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
@@ -81,7 +80,8 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
   const threshold = abstainThreshold(abstain);
   const seconds = timeout === undefined ? undefined : wholeNumber('--timeout', timeout, 1);
   const root = resolveRoot(flags.repo);
-  const { settings } = settingsOf(root, place);
+  const { settings: chosen } = settingsOf(root, place);
+  const settings = { ...chosen, format: chosen.format ?? (process.stdout.isTTY === true ? 'text' : 'json') } as const;
   const query = await queryOf(words, { issue, given, diff }, context);
   const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const exclude = [...settings.exclude, ...ownFile(root, issue), ...ownFile(root, report)];
@@ -95,40 +95,16 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
     if (verbose) tell(workspace.status, answer, performance.now() - started, context);
     return answer;
   };
-  const answer = await answerFrom(open, answerWithPage, context);
-  show(answer, root, settings, context);
+  const answer = await withOpened(open, answerWithPage, warn);
+  show(answer, root, settings.format, context);
 }
 
-/** A damaged index shows only when it is read; it is then made anew, once. */
-async function answerFrom(
-  open: (rebuild: boolean) => Promise<Workspace>,
-  answer: (workspace: Workspace) => Promise<AnswerDocument>,
-  context: CommandContext,
-): Promise<AnswerDocument> {
-  const workspace = await open(false);
-  try {
-    return await answer(workspace);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    context.warn('the index is damaged and is made anew');
-  } finally {
-    workspace.close();
-  }
-  const rebuilt = await open(true);
-  try {
-    return await answer(rebuilt);
-  } finally {
-    rebuilt.close();
-  }
-}
-
-function show(answer: AnswerDocument, root: string, settings: Settings, context: CommandContext): void {
-  const format = settings.format ?? (process.stdout.isTTY === true ? 'text' : 'json');
+function show(answer: AnswerDocument, root: string, format: Format, context: CommandContext): void {
   const found = answer.regions.length > 0;
   for (const warning of answer.warnings) context.warn(warning);
   const changes = answer.regions.filter(({ stale }) => stale);
   for (const note of new Set(changes.map((region) => `${region.path} ${stalenessInWords(region)}`))) context.warn(note);
-  if (!found) context.warn(nothingFound(answer, root));
+  if (!found) context.warn(nothingFound(answer, root, format));
   if (found || format === 'json' || format === 'xml') {
     const rendered = renderAnswer(answer, format, { colour: wantsColour(), width: columns() });
     context.write(forScreen(rendered, format));
@@ -136,12 +112,13 @@ function show(answer: AnswerDocument, root: string, settings: Settings, context:
   context.setExitStatus(found ? 0 : 1);
 }
 
-function nothingFound({ leftOut }: AnswerDocument, root: string): string {
+function nothingFound({ leftOut }: AnswerDocument, root: string, format: Format): string {
   const next = leftOut[0];
   if (next === undefined)
     return `nothing in ${root} matches this issue; give more of it: its trace, error message, names`;
   const place = `${next.path}:${next.start}-${next.end}`;
-  return `nothing in ${root} fits the budget, not even the beginning of ${place}; raise --max-tokens`;
+  const other = format === 'json' ? ', or take --format markdown, which needs fewer' : '';
+  return `nothing in ${root} fits the budget, not even the beginning of ${place}; raise --max-tokens${other}`;
 }
 
 /** What `--verbose` adds, a line for the index and one for the answer. */

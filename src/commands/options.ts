@@ -1,8 +1,9 @@
 // How are the values of options read? Turns what stands on a command line into numbers and folders, or into an error
 // that says what would have been right. It knows no command.
 
-import { statSync } from 'node:fs';
-import { CuepackError } from '../errors.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+import { CuepackError, faultInWords } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** Largest number that an option takes; more than any list or budget here can use. */
 const MAX_NUMBER = 1_000_000;
@@ -32,6 +33,22 @@ export function existingFolder(option: string, value: string): string {
   notEmpty(option, value);
   if (statSync(value, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new CuepackError('E_BAD_OPTION', `${option} ${value}: there is no such folder`);
+  return value;
+}
+
+/**
+ * A folder that takes files, made where it is missing: asked before long work, not after it. Throws CuepackError
+ * E_BAD_OPTION and E_OUTPUT.
+ */
+export function writableFolder(option: string, value: string): string {
+  notEmpty(option, value);
+  try {
+    makeFolder(value);
+    accessSync(value, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const message = `cannot write into ${option} ${value}: ${faultInWords(error)}; name another folder`;
+    throw new CuepackError('E_OUTPUT', message, { cause: error });
+  }
   return value;
 }
 

@@ -1,11 +1,11 @@
 // How is a question put on the command line? The options that commands about one issue share, and the query that they make:
 // its text, the files and the diff that the asker has already.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { CuepackError, faultInWords } from '../errors.ts';
 import type { Query } from '../locate.ts';
+import { readTextFile } from '../text-file.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import type { CommandContext } from './context.ts';
 import { issueText, joined } from './issue-text.ts';
@@ -63,7 +63,7 @@ function givenFile(value: string): { path: string; line?: number } {
 
 function readDiff(file: string): string {
   try {
-    return readFileSync(notEmpty('--diff', file), 'utf8');
+    return readTextFile(notEmpty('--diff', file));
   } catch (error) {
     if (error instanceof CuepackError) throw error;
     throw new CuepackError('E_BAD_OPTION', `cannot read --diff ${file}: ${faultInWords(error)}`, { cause: error });

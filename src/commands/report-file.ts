@@ -19,5 +19,6 @@ export async function writeReport(target: OutputTarget, request: ReportRequest):
   const { reportOf } = await import('../report/report.ts');
   const { workspace, query, answer, tests } = request;
   const accept = acceptOf(workspace, tests);
-  writeOutput(target, reportOf(workspace, query, answer, { version: packageVersion(), accept }));
+  const page = await reportOf(workspace, query, answer, { version: packageVersion(), accept });
+  writeOutput(target, page);
 }

@@ -1,7 +1,6 @@
 // `cuepack train`: labelled queries in, a model out. Reads options, has the corpus indexed, and writes the model when
 // everything worked; the training itself is training/'s.
 
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
@@ -23,7 +22,7 @@ import { writeWhole } from '../index/manifest.ts';
 import { packageRoot } from '../package-root.ts';
 import { type Model, readModel, shippedModelPath } from '../rank/model.ts';
 import type { CommandContext } from './context.ts';
-import { existingFolder, oneOf, wholeNumber } from './options.ts';
+import { existingFolder, oneOf, wholeNumber, writableFolder } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack train --corpus repositories --labels labels --out model
@@ -50,6 +49,9 @@ export interface TrainOptions {
 
 /** Where the model of this program is. */
 const SHIPPED_FOLDER = path.join(packageRoot(), 'model');
+
+/** Fewer queries than this do not make a model by themselves. */
+const FEW_QUERIES = 30;
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
@@ -117,6 +119,7 @@ export function setSources(options: TrainOptions): SetSource[] {
 
 /** Index folders of the options; a corpus is indexed into the cache first. */
 export async function indexDirs(options: TrainOptions, context: CommandContext): Promise<string[]> {
+  writableFolder('--cache', options.cache);
   const dirs = [...(options.indexDir ?? [])];
   if (options.corpus !== undefined) {
     const indexDir = path.join(options.cache, 'index');
@@ -137,10 +140,12 @@ export async function indexDirs(options: TrainOptions, context: CommandContext):
 
 async function train(options: TrainOptions, context: CommandContext): Promise<void> {
   const folds = wholeNumber('--folds', options.folds, 0);
+  writableFolder('--out', options.out);
   const prior = priorOf(options);
   const { examples, data } = await trainingExamples(options, context);
   const settings: Settings = DEFAULT_SETTINGS;
   const repositories = new Set(examples.map(({ query }) => query.repo)).size;
+  if (prior === null && (examples.length < FEW_QUERIES || repositories < 2)) tellTooFew(options, context);
   const usedFolds = Math.min(folds, repositories);
   const figures =
     prior === null && usedFolds > 1
@@ -148,16 +153,25 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
       : [];
   if (figures.length > 0) context.write(`${summarise(figures)}\n\n${renderTable(figures)}`);
   if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
-  const record = trainingRecord(examples, settings, figures);
+  const cases = prior === null ? loadConfidenceCases(examples, data) : [];
+  const record = trainingRecord(examples, settings, figures, cases);
   const model: Model =
-    prior === null
-      ? trainModel(examples, settings, record, loadConfidenceCases(examples, data))
-      : adaptModel(prior, examples, settings, record);
-  fs.mkdirSync(options.out, { recursive: true });
+    prior === null ? trainModel(examples, settings, record, cases) : adaptModel(prior, examples, settings, record);
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
   writeWhole(path.join(options.out, 'CARD.md'), renderCard(model));
-  context.write(`${file}: trained on ${examples.length} queries of ${repositories} repositories\n`);
+  const queries = examples.length === 1 ? '1 query' : `${examples.length} queries`;
+  context.write(
+    `${file}: trained on ${queries} of ${repositories === 1 ? '1 repository' : `${repositories} repositories`}\n`,
+  );
+}
+
+/** @throws CuepackError E_LABELS where the model that every repository uses would be replaced by such a one. */
+function tellTooFew({ out }: TrainOptions, context: CommandContext): void {
+  const fault = `fewer than ${FEW_QUERIES} queries, or one repository alone, make a model that knows little else`;
+  if (path.resolve(out) === SHIPPED_FOLDER)
+    throw new CuepackError('E_LABELS', `${fault}; it would replace the shipped one: give --out DIR, and --prior MODEL`);
+  context.warn(`${fault}; --prior ${shippedModelPath()} starts from the shipped one`);
 }
 
 /** The model to start from: the one named; one repository's history alone is too little to start from nothing. */

@@ -1,9 +1,9 @@
 // What does a JSON-lines file of a labelled set say, row by row, and where exactly is it wrong?
 // It reads and validates; it does not know what the rows mean.
 
-import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { CuepackError, messageOf } from '../errors.ts';
+import { CuepackError, faultInWords, messageOf } from '../errors.ts';
+import { readTextFile } from '../text-file.ts';
 
 /** Longest row that is read, in UTF-16 code units: far above any label, below what would exhaust memory. */
 const MAX_ROW_LENGTH = 64_000_000;
@@ -17,10 +17,9 @@ export interface Row<T> {
 /** The whole text of a file without a byte order mark. Throws CuepackError E_LABELS when it cannot be read. */
 export function readText(file: string): string {
   try {
-    const text = readFileSync(file, 'utf8');
-    return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    return readTextFile(file);
   } catch (error) {
-    throw new CuepackError('E_LABELS', `cannot read ${file}: ${messageOf(error)}`, { cause: error });
+    throw new CuepackError('E_LABELS', `cannot read ${file}: ${faultInWords(error)}`, { cause: error });
   }
 }
 

@@ -2,9 +2,10 @@
 // staged and renamed, so that an interrupted run can be repeated. It never touches the network or a work tree.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { isSnapshotPath } from './metrics/contract.ts';
 
 /** Larger files are data. Bytes. */
@@ -49,7 +50,7 @@ export function layOutSnapshot(gitDirectory: string, commit: string, target: str
   const staging = join(dirname(target), `.${target.slice(dirname(target).length + 1)}.partial`);
   try {
     rmSync(staging, { recursive: true, force: true });
-    mkdirSync(staging, { recursive: true });
+    makeFolder(staging);
     const count = { files: 0, binary: 0, missing: 0 };
     for (const portion of portionsOf(entries)) writeBlobs(gitDirectory, portion, staging, count);
     renameSync(staging, target);
@@ -133,7 +134,7 @@ function writeBlobs(gitDirectory: string, entries: readonly Entry[], folder: str
       continue;
     }
     const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     // In a tree that differs in case only, the first of two names keeps its place on such a disk.
     if (statSync(file, { throwIfNoEntry: false }) === undefined) writeFileSync(file, body);
     count.files += 1;

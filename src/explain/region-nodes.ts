@@ -1,6 +1,7 @@
 // Everything about one scored region as a node of the tree.
 
 import { logit } from '../rank/apply.ts';
+import { spellingOf } from '../spelling.ts';
 import type { Region } from '../types.ts';
 import { explainPacking } from './budget.ts';
 import { differencesTo, turningPoint } from './compare.ts';
@@ -67,9 +68,10 @@ export function kindOf({ index }: Survey, { region }: { readonly region: number 
 function wordsNode({ evidence }: Survey, { region }: SurveyedRegion): Explanation {
   const words = matchedWords(evidence, [region]).get(region)!;
   if (words.length === 0) return heading('words: none of the text stands here');
+  const spelt = spellingOf(evidence.cues);
   const shown = words
     .slice(0, MAX_WORDS)
-    .map(({ term, regions }) => `${term} (in ${regions} region${regions === 1 ? '' : 's'})`);
+    .map(({ term, regions }) => `${spelt(term)} (in ${regions} region${regions === 1 ? '' : 's'})`);
   const more = words.length > MAX_WORDS ? `, and ${words.length - MAX_WORDS} more` : '';
   return heading(`words of the text that stand here, those that say most first: ${shown.join(', ')}${more}`);
 }

@@ -5,11 +5,12 @@ import { FILE_FEATURES } from '../../features/registry.ts';
 import type { FileStanding } from '../../features/types.ts';
 import type { Evidence } from '../candidates/evidence.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
-import { ANSWER_FILES, type LocateOptions, type Query, travelAll } from '../locate.ts';
+import { ANSWER_FILES, type LocateOptions, type Query } from '../locate.ts';
 import type { Limits, Selection } from '../pack/pack.ts';
 import type { CalibrationTerms } from '../rank/apply.ts';
 import type { GoldKind, Model } from '../rank/model.ts';
-import type { Travelled } from '../road.ts';
+import { type Travelled, travelAllSteps } from '../road.ts';
+import { inOneGo, type Steps } from '../steps.ts';
 import type { Region } from '../types.ts';
 
 /** A candidate file as the file model saw it. */
@@ -54,7 +55,13 @@ export const SCORED_FILES = ANSWER_FILES;
 
 /** Walks the road of a query. Throws as `locate` does. */
 export function survey(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Survey {
-  const road = travelAll(index, query, options);
+  return inOneGo(surveySteps(index, query, options));
+}
+
+/** The same with a pause between its steps. */
+export function* surveySteps(index: SnapshotIndex, query: Query, options: LocateOptions = {}): Steps<Survey> {
+  const road = yield* travelAllSteps(index, query, options);
+  yield;
   const width = FILE_FEATURES.length;
   const files = road.files.map(({ file }, at): SurveyedFile => {
     const row = road.fileRows.subarray(at * width, (at + 1) * width);

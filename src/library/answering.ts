@@ -5,20 +5,26 @@ import { CuepackError } from '../errors.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from '../workspace/workspace.ts';
 
 /** Opens a folder, uses it and closes it. Throws what `openWorkspace` and `use` throw. */
-export async function withWorkspace<T>(
-  options: WorkspaceOptions,
+export function withWorkspace<T>(options: WorkspaceOptions, use: (workspace: Workspace) => T | Promise<T>): Promise<T> {
+  return withOpened((rebuild) => openWorkspace({ ...options, rebuild }), use, options.warn);
+}
+
+/** The same with a way of opening that the caller has; it is asked to `rebuild` when the index turned out to be damaged. */
+export async function withOpened<T>(
+  open: (rebuild: boolean) => Promise<Workspace>,
   use: (workspace: Workspace) => T | Promise<T>,
+  warn?: (message: string) => void,
 ): Promise<T> {
-  const workspace = await openWorkspace(options);
+  const workspace = await open(false);
   try {
     return await use(workspace);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    options.warn?.('the index is damaged and is made anew');
+    warn?.('the index is damaged and is made anew');
   } finally {
     workspace.close();
   }
-  const rebuilt = await openWorkspace({ ...options, rebuild: true });
+  const rebuilt = await open(true);
   try {
     return await use(rebuilt);
   } finally {

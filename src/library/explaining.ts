@@ -1,9 +1,11 @@
 // How is a folder asked for the reasons of its own answer? With the same files and budgets as the answer; a place that is
 // not in the index is told apart by why it is not.
 
-import { type ExplanationDocument, explain, type Target } from '../explain/explain.ts';
+import { type ExplanationDocument, explainFrom, type Target } from '../explain/explain.ts';
+import { surveySteps } from '../explain/survey.ts';
 import { heading } from '../explain/types.ts';
 import type { GoldKind, Query } from '../locate.ts';
+import { inTurns } from '../steps.ts';
 import { absenceOf } from '../workspace/absence.ts';
 import { acceptOf, placedIn, type TestsPolicy } from '../workspace/ask.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -13,18 +15,21 @@ export interface ExplainOptions {
   readonly maxRegions?: number;
   readonly maxLines?: number;
   readonly tests?: TestsPolicy;
+  /** Aborts between the steps of the work. */
+  readonly signal?: AbortSignal;
 }
 
-/** The explanation, and what the reader should know besides. Throws as `explain` and `ask` do. */
-export function explainIn(
+/** The explanation, and what the reader should know besides. Rejects as `explain` and `ask` do, and with the signal's reason. */
+export async function explainIn(
   workspace: Workspace,
   query: Query,
   target: Target,
-  { kind, maxRegions, maxLines, tests = 'include' }: ExplainOptions,
-): { document: ExplanationDocument; warnings: readonly string[] } {
+  { kind, maxRegions, maxLines, tests = 'include', signal }: ExplainOptions,
+): Promise<{ document: ExplanationDocument; warnings: readonly string[] }> {
   const placed = placedIn(workspace, query);
   const accept = acceptOf(workspace, tests);
-  const document = explain(workspace.index, placed.query, target, { kind, maxRegions, maxLines, accept });
+  const options = { kind, maxRegions, maxLines, accept };
+  const document = explainFrom(await inTurns(surveySteps(workspace.index, placed.query, options), signal), target);
   const { warnings } = placed;
   if (document.verdict !== 'not-indexed') return { document, warnings };
   const summary = absenceOf(workspace, target.path);

@@ -25,8 +25,6 @@ export interface QuestionOptions extends AskOptions {
   readonly given?: readonly { readonly path: string; readonly line?: number }[];
   /** Unified diff of a given file. */
   readonly diff?: string;
-  /** Aborts before the answer is worked out, and between its steps. */
-  readonly signal?: AbortSignal;
 }
 
 /** An open repository. All methods reject with E_BAD_OPTION once it is closed. */
@@ -49,8 +47,8 @@ export interface Repository {
   /** One self-contained HTML page about an answer of `locate` to the same text and options. */
   report(text: string, options?: QuestionOptions): Promise<string>;
   /**
-   * Lines as they are on disk now, 1-based and inclusive; null when the path is not in the index or cannot be read.
-   * Nothing outside the root is read, whatever the path says.
+   * Lines as they are on disk now, 1-based and inclusive, without their ends (LF or CRLF); null when the path is not in
+   * the index or cannot be read. Nothing outside the root is read, whatever the path says.
    */
   readLines(path: string, start: number, end: number): Promise<string[] | null>;
   /** Looks for changes and indexes them. Rejects as `openRepository` does; the old state then stays. */
@@ -91,25 +89,25 @@ class OpenRepository implements Repository {
     return this.lease.workspace.status;
   }
 
-  locate(text: string, { signal, given, diff, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
-    return this.answer(text, signal, (workspace) => ask(workspace, { text, given, diff }, options));
+  locate(text: string, { given, diff, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
+    return this.answer(text, options.signal, (workspace) => ask(workspace, { text, given, diff }, options));
   }
 
   explain(text: string, place: string | Target, options: QuestionOptions = {}): Promise<ExplanationDocument> {
-    const { signal, task, given, diff, ...limits } = options;
-    return this.answer(text, signal, (workspace) => {
+    const { task, given, diff, ...limits } = options;
+    return this.answer(text, options.signal, async (workspace) => {
       const target = typeof place === 'string' ? parseTarget(place, workspace.root) : place;
-      return explainIn(workspace, { text, task, given, diff }, target, limits).document;
+      return (await explainIn(workspace, { text, task, given, diff }, target, limits)).document;
     });
   }
 
-  report(text: string, { signal, given, diff, ...options }: QuestionOptions = {}): Promise<string> {
+  report(text: string, { given, diff, ...options }: QuestionOptions = {}): Promise<string> {
+    const { signal } = options;
     const query = { text, given, diff };
     return this.answer(text, signal, async (workspace) => {
       const answer = await ask(workspace, query, options);
-      signal?.throwIfAborted();
       const accept = acceptOf(workspace, options.tests ?? 'include');
-      return reportOf(workspace, query, answer, { version: packageVersion(), accept });
+      return reportOf(workspace, query, answer, { version: packageVersion(), accept, signal });
     });
   }
 

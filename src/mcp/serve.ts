@@ -4,6 +4,7 @@
 import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { packageVersion } from '../library/version.ts';
+import { sanitiseLine, shortened } from '../terminal.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import { createServer } from './server.ts';
 
@@ -22,7 +23,9 @@ export async function serveStdio(repo: string | null, output: Writable): Promise
   const left = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });
-  server.onerror = (error) => void process.stderr.write(`cuepack: ${error.message}\n`);
+  // What the client sent is quoted in such messages, and they may have many lines.
+  server.onerror = ({ message }) =>
+    void process.stderr.write(`cuepack: ${sanitiseLine(shortened(message.replace(/\s+/g, ' ')))}\n`);
   const leave = () => {
     stop.abort();
     void server.close();

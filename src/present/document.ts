@@ -52,7 +52,9 @@ export const answerSchema = z
     budget: z.strictObject({
       regions: use('Regions.'),
       lines: use('Distinct lines.'),
-      tokens: use('Tokens of the regions with places, reasons and code, by an estimate that is rather too high.'),
+      tokens: use(
+        'Tokens of the regions with places, reasons and code, by an estimate that is rather too high; the limit holds for the whole answer.',
+      ),
     }),
     leftOut: z.array(leftOutSchema).describe('What came next in the ranking and is not in the answer, best first.'),
     expectedF1: z.number().describe('Line F1 that the answer may expect, 0 to 1.'),
@@ -63,6 +65,13 @@ export const answerSchema = z
       .nullable()
       .describe('Probability that the repository holds what is asked for; null where the model cannot say.'),
     warnings: z.array(z.string()).describe('What a reader should know: caps that were reached, steps that failed.'),
+    unlisted: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'Warnings and left-out regions that the limit of tokens left no room for; missing where all are there.',
+      ),
   })
   .describe('The regions of a repository that explain an issue.');
 

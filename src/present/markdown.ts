@@ -2,6 +2,7 @@
 // region. Code cannot break out of its fence, nor a path out of its heading.
 
 import type { AnswerDocument, AnswerRegion } from './document.ts';
+import { textWithin } from './room.ts';
 import { budgetInWords, confidenceInWords, percent, stalenessInWords } from './text.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -15,14 +16,12 @@ const FENCE_NAMES: ReadonlyMap<string, string> = new Map([['c_sharp', 'csharp']]
 export function renderMarkdown(answer: AnswerDocument): string {
   const shown = answer.regions.map(renderRegion).join('');
   const limit = answer.budget.tokens.limit ?? Number.POSITIVE_INFINITY;
-  let text = shown;
-  let tokens = estimateTokens(shown);
-  for (const line of tailOf(answer)) {
-    tokens += estimateTokens(line);
-    if (tokens > limit) break;
-    text += line;
-  }
-  return text;
+  const head = headOf(answer);
+  const room = limit - estimateTokens(shown) - estimateTokens(head);
+  if (room < 0) return shown;
+  const [first, ...others] = answer.leftOut.map(({ path, start, end }) => `- ${codeSpan(`${path}:${start}-${end}`)}\n`);
+  const list = first === undefined ? [] : [`\nLeft out, in this order:\n\n${first}`, ...others];
+  return `${shown}${head}${textWithin(list, room, (left) => `\n${left} more left out\n`)}`;
 }
 
 /** One region with its reasons and code, and the blank line behind it. */
@@ -41,12 +40,10 @@ export function renderRegion(region: AnswerRegion): string {
 
 // --- internal ---
 
-/** Budget, confidence, and what came next. */
-function tailOf({ budget, confidence, leftOut, regions }: AnswerDocument): string[] {
+/** Budget and confidence. */
+function headOf({ budget, confidence, regions }: AnswerDocument): string {
   const sure = regions.length === 0 ? null : confidenceInWords(confidence);
-  const head = `*${[budgetInWords(budget), ...(sure === null ? [] : [sure])].join('; ')}*\n`;
-  const [first, ...others] = leftOut.map(({ path, start, end }) => `- ${codeSpan(`${path}:${start}-${end}`)}\n`);
-  return first === undefined ? [head] : [head, `\nLeft out, in this order:\n\n${first}`, ...others];
+  return `*${[budgetInWords(budget), ...(sure === null ? [] : [sure])].join('; ')}*\n`;
 }
 
 /** Text on one line, as code, whatever backticks it holds. */

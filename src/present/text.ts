@@ -5,6 +5,8 @@ import { createColors } from 'picocolors';
 import { sanitise, sanitiseLine } from '../terminal.ts';
 import type { AnswerDocument, AnswerRegion } from './document.ts';
 import { lineHighlighter, type Shade } from './highlight.ts';
+import { textWithin } from './room.ts';
+import { estimateTokens } from './tokens.ts';
 
 type Paint = ReturnType<typeof createColors>;
 
@@ -25,8 +27,13 @@ const MARK_COLUMNS = 4;
 /** Regions in the order of the answer, and a last part in words. Nothing in it can steer a terminal. */
 export function renderText(answer: AnswerDocument, { colour = false, width }: Layout = {}): string {
   const paint = createColors(colour);
-  const blocks = answer.regions.map((region) => regionBlock(region, paint, width));
-  return `${blocks.join('\n')}${blocks.length > 0 ? '\n' : ''}${lastPart(answer, paint)}`;
+  const blocks = answer.regions.map((region) => `${regionBlock(region, paint, width)}\n`).join('');
+  return `${blocks}${lastPart(answer, paint)}`;
+}
+
+/** One region as it is where nothing is coloured or wrapped, and the blank line behind it. */
+export function renderRegion(region: AnswerRegion): string {
+  return `${regionBlock(region, createColors(false), undefined)}\n`;
 }
 
 /** "63 %", or "" where the probability is not known. */
@@ -102,13 +109,26 @@ function shadesOf(paint: Paint): Record<Shade, (text: string) => string> {
   };
 }
 
-function lastPart({ regions, budget, leftOut, confidence }: AnswerDocument, paint: Paint): string {
-  const named = leftOut.slice(0, MAX_NAMED).map(placeLine);
-  const rest = named.length === 0 ? [] : ['Left out, in this order:', ...named];
+/** Budget, confidence and what came next; a long answer is named region by region once more. All gives way to a limit. */
+function lastPart(answer: AnswerDocument, paint: Paint): string {
+  const { regions, budget, leftOut, confidence } = answer;
+  const { limit } = budget.tokens;
   const sure = regions.length === 0 ? null : confidenceInWords(confidence);
-  const tail = [budgetInWords(budget), ...(sure === null ? [] : [sure]), ...rest];
+  const facts = [budgetInWords(budget), ...(sure === null ? [] : [sure])].map((line) => `${line}\n`).join('');
+  const [first, ...others] = leftOut.slice(0, MAX_NAMED).map((region) => `${placeLine(region)}\n`);
+  const places = first === undefined ? [] : [`Left out, in this order:\n${first}`, ...others];
   const list = regions.length > 1 && budget.lines.used > SCREEN_LINES ? ['In short:', ...regions.map(placeLine)] : [];
-  return `${list.map((line) => `${line}\n`).join('')}${tail.map((line) => `${paint.dim(line)}\n`).join('')}`;
+  const names = list.map((line) => `${line}\n`).join('');
+  if (limit === null) return names + dimmed(facts + places.join(''), paint);
+  const room = limit - estimateTokens(regions.map(renderRegion).join('') + facts);
+  if (room < 0) return '';
+  const rest = textWithin(places, room, (left) => `${left} more left out\n`);
+  const areNamed = estimateTokens(names + rest) <= room;
+  return (areNamed ? names : '') + dimmed(facts + rest, paint);
+}
+
+function dimmed(lines: string, paint: Paint): string {
+  return lines.replace(/^.+$/gm, (line) => paint.dim(line));
 }
 
 function placeLine({ path, start, end, probability }: AnswerDocument['leftOut'][number]): string {

@@ -2,6 +2,7 @@
 // carry appears as U+FFFD.
 
 import type { AnswerDocument, AnswerRegion } from './document.ts';
+import { textWithin } from './room.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What XML 1.0 has no way to write. */
@@ -26,12 +27,9 @@ export function renderXml(answer: AnswerDocument): string {
   ];
   const least = estimateTokens(regions + end);
   const opening = least + estimateTokens(head) <= limit ? head : plain;
-  let tokens = least + estimateTokens(opening);
-  const kept = wanted.filter((element) => {
-    tokens += estimateTokens(element);
-    return tokens <= limit;
-  });
-  return `${opening}${regions}${kept.join('')}${end}`;
+  const room = limit - least - estimateTokens(opening);
+  const others = textWithin(wanted, room, (count) => `  ${emptyElement('unlisted', { count })}\n`);
+  return `${opening}${regions}${others}${end}`;
 }
 
 /** One region with its reasons and code. */

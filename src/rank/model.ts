@@ -3,11 +3,14 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { CuepackError, messageOf } from '../errors.ts';
+import { CuepackError, faultInWords } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
 import { exactly, fields, finite, listOf, object, optional, positive, recordOf, text, whole } from './model-shape.ts';
 
 export const MODEL_VERSION = 1;
+
+/** What to do about a model that is not there or does not fit. */
+export const REMEDY = 'install cuepack again, or train a model with npm run train';
 
 /** Kinds of gold that an answer can aim at; "blend" lies between context and exploration. */
 export const GOLD_KINDS = ['blend', 'context', 'exploration', 'edit'] as const;
@@ -95,16 +98,13 @@ const faultOfModel = object({
 export function parseModel(value: unknown, where: string): Model {
   const what = faultOfModel(value, '');
   if (what !== null) {
-    throw new CuepackError(
-      'E_MODEL',
-      `${where} is not a cuepack model (${what}); train one with npm run train, or reinstall`,
-    );
+    throw new CuepackError('E_MODEL', `${where} is not a cuepack model (${what}); ${REMEDY}`);
   }
   const model = value as Model;
   if (model.version !== MODEL_VERSION) {
     throw new CuepackError(
       'E_MODEL',
-      `${where} has model version ${model.version}, this program reads ${MODEL_VERSION}`,
+      `${where} has model version ${model.version}, this program reads ${MODEL_VERSION}; ${REMEDY}`,
     );
   }
   return model;
@@ -121,10 +121,7 @@ export function checkNames(stage: ModelStage, names: readonly string[], where: s
     missing.length + unknown.length > 0
       ? `missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}`
       : 'the order differs';
-  throw new CuepackError(
-    'E_MODEL',
-    `${where} does not fit the features of this program (${detail}); train it again with npm run train`,
-  );
+  throw new CuepackError('E_MODEL', `${where} does not fit the features of this program (${detail}); ${REMEDY}`);
 }
 
 /** Reads and checks a model file. @throws CuepackError E_MODEL */
@@ -133,7 +130,10 @@ export function readModel(file: string): Model {
   try {
     value = JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new CuepackError('E_MODEL', `cannot read the model ${file}: ${messageOf(error)}`, { cause: error });
+    const { code } = error as NodeJS.ErrnoException;
+    const what = code === undefined ? faultInWords(error) : `${faultInWords(error)} (${code})`;
+    const message = `cannot read the model ${file}: ${what}; ${REMEDY}`;
+    throw new CuepackError('E_MODEL', message, { cause: error });
   }
   return parseModel(value, file);
 }

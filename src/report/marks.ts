@@ -19,7 +19,8 @@ export interface Mark extends TextSpan {
   readonly targets: readonly { readonly region: number; readonly weak: boolean }[];
 }
 
-const KINDS: Readonly<Record<Cue['type'], MarkKind>> = {
+/** How a cue looks, in the text and beside the regions. */
+export const MARK_KINDS: Readonly<Record<Cue['type'], MarkKind>> = {
   frame: 'frame',
   path: 'place',
   link: 'place',
@@ -63,7 +64,7 @@ function wishes(road: Survey, words: ReadonlySet<string>): Mark[] {
     const own = anchors.get(cue) ?? [];
     const targets = targetsOf(own, road);
     const elsewhere = targets.length === 0 && own.length > 0 ? `, leads to ${index.pathOf(own[0]!.file)}` : '';
-    return { ...cue.span, kind: KINDS[cue.type], title: `${describeCue(cue)}${elsewhere}`, targets };
+    return { ...cue.span, kind: MARK_KINDS[cue.type], title: `${describeCue(cue)}${elsewhere}`, targets };
   });
   // What leads into the answer keeps its place against what does not.
   return marks.sort((a, b) => Number(b.targets.length > 0) - Number(a.targets.length > 0));

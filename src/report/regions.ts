@@ -1,25 +1,13 @@
 // The regions of the answer and the runners-up as cards, with the features they scored on as bars.
 
-import type { Cue } from '../cues/types.ts';
 import type { FeatureContribution } from '../explain/contributions.ts';
 import type { CueHit } from '../explain/cue-hits.ts';
 import { percent, placeOf } from '../explain/region-nodes.ts';
 import { codeBlock } from './code.ts';
 import type { ReportData, ReportRegion, RunnerUp } from './data.ts';
 import { markId } from './issue.ts';
-import type { Mark, MarkKind } from './marks.ts';
+import { MARK_KINDS, type Mark } from './marks.ts';
 import { html, type Markup } from './markup.ts';
-
-const HUES: Readonly<Record<Cue['type'], MarkKind>> = {
-  frame: 'frame',
-  path: 'place',
-  link: 'place',
-  hunk: 'place',
-  symbol: 'name',
-  error: 'error',
-  literal: 'quote',
-  term: 'word',
-};
 
 export function regionCards(data: ReportData): Markup {
   if (data.regions.length === 0) return html`<p class="card nothing">Nothing in this repository matches the issue.</p>`;
@@ -73,8 +61,8 @@ function chip({ type, description, span, onLines }: CueHit, marks: readonly Mark
   const words = `${description}${onLines ? '' : ' (the file)'}`;
   const mark = marks.find(({ start, end }) => start < span.end && end > span.start);
   return mark === undefined
-    ? html`<li><span class="chip ${HUES[type]}">${words}</span></li>`
-    : html`<li><a class="chip ${HUES[type]}" href="#${markId(mark.start)}">${words}</a></li>`;
+    ? html`<li><span class="chip ${MARK_KINDS[type]}">${words}</span></li>`
+    : html`<li><a class="chip ${MARK_KINDS[type]}" href="#${markId(mark.start)}">${words}</a></li>`;
 }
 
 /** Bars to either side of a middle line: what spoke for it, what against it. */

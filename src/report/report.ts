@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { survey } from '../explain/survey.ts';
+import { surveySteps } from '../explain/survey.ts';
 import type { Query } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
+import { inTurns } from '../steps.ts';
 import { placedIn } from '../workspace/ask.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ReportData, type ReportSubject, reportData } from './data.ts';
@@ -23,14 +24,21 @@ export function renderReport(subject: ReportSubject): string {
 }
 
 /** The same from what a command has at hand: walks the road again, and sees of it what the answer does not tell. */
-export function reportOf(workspace: Workspace, query: Query, answer: AnswerDocument, options: ReportOptions): string {
-  const { accept = workspace.accepts, version } = options;
+export async function reportOf(
+  workspace: Workspace,
+  query: Query,
+  answer: AnswerDocument,
+  options: ReportOptions,
+): Promise<string> {
+  const { accept = workspace.accepts, version, signal } = options;
   const limits = {
     maxRegions: answer.budget.regions.limit ?? undefined,
     maxLines: answer.budget.lines.limit ?? undefined,
   };
   const { query: placed } = placedIn(workspace, query);
-  const road = survey(workspace.index, { ...placed, task: answer.task }, { kind: answer.kind, accept, ...limits });
+  const asked = { ...placed, task: answer.task };
+  const steps = surveySteps(workspace.index, asked, { kind: answer.kind, accept, ...limits });
+  const road = await inTurns(steps, signal);
   return renderReport({ repository: basename(workspace.root), version, text: query.text, answer, road });
 }
 
@@ -38,6 +46,7 @@ export interface ReportOptions {
   readonly version: string;
   /** Whether a file may be in the answer; the workspace's own filters by default. */
   readonly accept?: (path: string) => boolean;
+  readonly signal?: AbortSignal;
 }
 
 // --- internal ---

@@ -1,16 +1,18 @@
 // One question to a folder: from an issue and budgets to an answer as data, with the code as it is on disk now. The road
 // is locate.ts's; this keeps the budgets, and says what was left out and what is no longer fresh.
 
-import { answerSafely } from '../batch.ts';
+import { answerSteps } from '../batch.ts';
 import { CuepackError } from '../errors.ts';
 import type { Answer, GoldKind, Query } from '../locate.ts';
+import { type Cost, costIn } from '../present/cost.ts';
 import { ANSWER_VERSION, type AnswerDocument, type AnswerRegion, type Task } from '../present/document.ts';
 import type { Format } from '../present/formats.ts';
 import { ONLY_A_GUESS } from '../reasons.ts';
 import { distinctLines, MAX_LINES, MAX_REGIONS } from '../results.ts';
+import { inTurns } from '../steps.ts';
 import { guessTask } from '../tasks/guess.ts';
 import type { Region } from '../types.ts';
-import { areCrumbs, beginningOf, type Cost, costIn, cut, type Drafted, tokensOf } from './fit.ts';
+import { areCrumbs, beginningOf, cut, type Drafted, tokensOf } from './fit.ts';
 import { placesInHand } from './scope.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -19,16 +21,21 @@ export interface AskOptions {
   readonly task?: Task;
   /** Kind of gold aimed at; "blend" by default. */
   readonly kind?: GoldKind;
-  /** Hard limits. Regions: 5 by default; lines: 500; tokens of places, reasons and code, by an estimate: none. */
+  /**
+   * Hard limits. Regions: 5 by default; lines: 500; tokens of the answer as `format` writes it, by an estimate: none. No
+   * limit makes an answer in JSON smaller than its fields without regions are, about 150 tokens.
+   */
   readonly maxRegions?: number;
   readonly maxLines?: number;
   readonly maxTokens?: number;
-  /** Format that tokens are counted in: XML, or (by default, and for all others) Markdown. */
+  /** Format that tokens are counted in; Markdown by default. Paths count as what they lead to, in Markdown. */
   readonly format?: Format;
   /** Answer with nothing when the confidence is below this; true takes the model's own threshold. Always answers when left out. */
   readonly abstain?: number | boolean;
   /** Whether tests and what belongs to them may be in the answer, may not, or are all that may. */
   readonly tests?: TestsPolicy;
+  /** Aborts before the answer is worked out, and between its steps, of which few take longer than 50 ms. */
+  readonly signal?: AbortSignal;
 }
 
 export const TESTS_POLICIES = ['include', 'exclude', 'only'] as const;
@@ -49,22 +56,23 @@ const NO_MATCH = 'no word, name or frame of the text stands in a file that may b
  * The answer to a question. It has no regions when nothing of the text stands in the folder: a ranking that goes by habit
  * alone is no answer for a person. Throws CuepackError E_BAD_OPTION when nothing in the folder may be in an answer or a
  * given file is outside it, E_INDEX_DAMAGED when the index must be made anew (`rebuild`), E_INTERNAL when no way to an
- * answer worked.
+ * answer worked, and the signal's reason.
  */
 export async function ask(workspace: Workspace, query: Query, options: AskOptions = {}): Promise<AnswerDocument> {
-  const limits = limitsOf(options);
   const accept = acceptOf(workspace, options.tests ?? 'include');
   if (!workspace.index.paths.some(accept)) throw nothingLeft(workspace);
   const { query: placed, warnings: before } = placedIn(workspace, query);
   let warnings: string[] = [];
   const { kind = 'blend', abstain } = options;
   const task = guessTask({ ...placed, task: options.task ?? query.task });
-  const answerWithin = (maxLines: number) => {
+  const limits = limitsOf(options, { task, kind });
+  const answerWithin = async (maxLines: number) => {
     warnings = [];
     const within = { maxRegions: limits.regions, maxLines };
     const locate = { kind, abstain, ...within, regions: RANKED_REGIONS, accept };
     const warn = (message: string) => void warnings.push(message);
-    const answer = answerSafely(workspace.index, { ...placed, task }, { locate, limits: within, warn });
+    const steps = answerSteps(workspace.index, { ...placed, task }, { locate, limits: within, warn });
+    const answer = await inTurns(steps, options.signal);
     return answerOrThrow(answer, warnings);
   };
   const { answer, regions } = await fit(workspace, limits, answerWithin);
@@ -72,10 +80,7 @@ export async function ask(workspace: Workspace, query: Query, options: AskOption
   if (!isMatch) warnings.push(NO_MATCH);
   const shown = isMatch ? regions : [];
   return {
-    format: 'cuepack-answer',
-    version: ANSWER_VERSION,
-    task,
-    kind,
+    ...emptyAnswer({ task, kind }, limits),
     regions: await withStaleness(workspace, shown),
     budget: {
       regions: { used: shown.length, limit: limits.regions },
@@ -110,12 +115,29 @@ interface AskLimits {
   readonly cost: Cost;
 }
 
-function limitsOf(options: AskOptions): AskLimits {
-  return {
+type Aim = Pick<AnswerDocument, 'task' | 'kind'>;
+
+function limitsOf(options: AskOptions, aim: Aim): AskLimits {
+  const limits = {
     regions: options.maxRegions ?? MAX_REGIONS,
     lines: options.maxLines ?? MAX_LINES,
     tokens: options.maxTokens ?? null,
-    cost: costIn(options.format),
+  };
+  return { ...limits, cost: costIn(options.format, emptyAnswer(aim, limits)) };
+}
+
+function emptyAnswer(aim: Aim, { regions, lines, tokens }: Omit<AskLimits, 'cost'>): AnswerDocument {
+  const unused = <Limit>(limit: Limit) => ({ used: 0, limit });
+  return {
+    format: 'cuepack-answer',
+    version: ANSWER_VERSION,
+    ...aim,
+    regions: [],
+    budget: { regions: unused(regions), lines: unused(lines), tokens: unused(tokens) },
+    leftOut: [],
+    expectedF1: 0,
+    confidence: null,
+    warnings: [],
   };
 }
 
@@ -148,10 +170,10 @@ function answerOrThrow(answer: Answer | null, warnings: readonly string[]): Answ
 }
 
 /** Answers with ever fewer lines until the code fits the token budget; what still does not fit is cut. */
-async function fit(workspace: Workspace, limits: AskLimits, answerWithin: (maxLines: number) => Answer) {
+async function fit(workspace: Workspace, limits: AskLimits, answerWithin: (maxLines: number) => Promise<Answer>) {
   let maxLines = limits.lines;
   for (let round = 1; ; round += 1) {
-    const answer = answerWithin(maxLines);
+    const answer = await answerWithin(maxLines);
     const regions = await draft(workspace, answer.regions);
     const used = tokensOf(regions, limits.cost);
     const isFitting = limits.tokens === null || used <= limits.tokens;

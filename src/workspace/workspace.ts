@@ -78,7 +78,10 @@ export interface Workspace {
   skipReasonOf(path: string): SkipReason | null;
   /** Those of the given paths that changed or vanished since they were indexed, in the given order. */
   changedSince(paths: readonly string[]): Promise<readonly string[]>;
-  /** Lines as they are on disk now, 1-based and inclusive; null when the file is not in the index or cannot be read. */
+  /**
+   * Lines as they are on disk now, 1-based and inclusive, without their ends, be they LF or CRLF; null when the file is
+   * not in the index or cannot be read.
+   */
   readLines(path: string, start: number, end: number): Promise<string[] | null>;
   close(): void;
 }
@@ -124,7 +127,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     },
     readLines: async (file, start, end) => {
       const text = index.fileOf(file) < 0 ? null : await textOf(root, file);
-      return text === null ? null : linesOf(text).slice(Math.max(0, start - 1), end);
+      return text === null ? null : plainLines(text, start, end);
     },
     close: () => index.close(),
   };
@@ -179,4 +182,11 @@ async function hasChanged(root: string, ledger: Ledger, file: string): Promise<b
 async function textOf(root: string, file: string): Promise<string | null> {
   const result = await readSource(root, { path: file, size: 0 });
   return result.ok ? result.file.text : null;
+}
+
+/** A carriage return before a line feed belongs to the end of the line; anywhere else it is a character of it. */
+function plainLines(text: string, start: number, end: number): string[] {
+  return linesOf(text)
+    .slice(Math.max(0, start - 1), end)
+    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerDocument } from '../../src/present/document.ts';
+import { estimateTokens } from '../../src/present/tokens.ts';
 import { cuepack, PROGRAM, ROOT, temporaryFolder } from '../cli/program.ts';
 
 const ISSUE = join(ROOT, 'examples/shelf-issue.md');
@@ -123,11 +124,24 @@ describe('a pipe that nobody writes to', () => {
 
 describe('the options of locate', () => {
   it('budgets are hard', () => {
-    const { regions, budget } = answer(['--max-regions', '2', '--max-lines', '9', '--max-tokens', '80']);
+    const whole = answer(['--max-regions', '2', '--max-lines', '9', '--max-tokens', '350']);
+    const { regions, budget } = whole;
+    expect(regions.length).toBeGreaterThan(0);
     expect(regions.length).toBeLessThanOrEqual(2);
     expect(budget.lines.used).toBeLessThanOrEqual(9);
-    expect(budget.tokens.used).toBeLessThanOrEqual(80);
-    expect(budget.tokens.limit).toBe(80);
+    expect(budget.tokens.used).toBeLessThanOrEqual(350);
+    expect(budget.tokens.limit).toBe(350);
+    expect(estimateTokens(JSON.stringify(whole))).toBeLessThanOrEqual(350);
+  });
+
+  it('a budget that JSON alone exceeds has no regions, and says what to do', () => {
+    const words = ['locate', '--repo', shelf, '--issue', ISSUE, '--max-tokens', '80'];
+    const { status, stdout, stderr } = cuepack(words, { env: { XDG_CACHE_HOME: cache } });
+    expect({ status, regions: (JSON.parse(stdout) as AnswerDocument).regions }).toEqual({ status: 1, regions: [] });
+    expect(stderr).toContain('raise --max-tokens, or take --format markdown, which needs fewer');
+    const markdown = cuepack([...words, '--format', 'markdown'], { env: { XDG_CACHE_HOME: cache } });
+    expect(markdown.status).toBe(0);
+    expect(estimateTokens(markdown.stdout)).toBeLessThanOrEqual(80);
   });
 
   it('filters narrow what may be in the answer', () => {

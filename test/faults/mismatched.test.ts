@@ -63,6 +63,16 @@ describe('a program with another model', () => {
     );
   });
 
+  it('says it once for all queries, with what to do', () => {
+    fs.rmSync(model);
+    const queries = [queryFor('mill-a'), { ...queryFor('mill-a'), query_id: 'second' }];
+    const { status, stderr, results } = ask(index, queries, { program: path.join(program, 'dist/src/cli.js') });
+    expect(status).toBe(0);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/install cuepack again, or train a model with/)]);
+    const rows = results!.trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row).regions.length > 0)).toEqual([true, true]);
+  });
+
   it('that is the same answers the same', () => {
     expect(askOther().results).toBe(ask(index, query).results);
   });

@@ -2,6 +2,7 @@
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   answerJsonSchema,
@@ -11,6 +12,7 @@ import {
   type RepositoryOptions,
   renderAnswer,
 } from '../../src/index.ts';
+import { packageRoot } from '../../src/package-root.ts';
 import { answerSchema } from '../../src/present/document.ts';
 import { FILES, ISSUE, indexFolder, teaRoom } from '../explain/scene.ts';
 
@@ -20,6 +22,23 @@ async function openTea(options: Partial<RepositoryOptions> = {}): Promise<Reposi
   const repository = await openRepository({ root: teaRoom(), indexDir: indexFolder(), ...options });
   open.push(repository);
   return repository;
+}
+
+/** A folder that takes a while. */
+function manyCups(): string {
+  const folder = teaRoom();
+  for (let at = 0; at < 150; at += 1) {
+    const lines = Array.from({ length: 60 }, (_, line) => `def pour_cup_${at}_${line}(pot):\n    return pot.leaves\n`);
+    writeFileSync(join(folder, 'src', `cups_${at}.py`), lines.join('\n'));
+  }
+  return folder;
+}
+
+/** Aborted from a timer, which fires only when the work lets it. */
+function soon(reason: Error, ms: number): AbortSignal {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(reason), ms);
+  return stop.signal;
 }
 
 afterEach(() => {
@@ -114,6 +133,35 @@ describe('openRepository', () => {
       expect(result).toEqual({ status: 'rejected', reason });
     expect(await repository.locate(ISSUE)).toEqual(before);
     expect((await repository.refresh()).files).toBeGreaterThan(0);
+  });
+
+  it('stops between the steps of an answer', async () => {
+    const reason = new Error('took too long');
+    const repository = await openTea({ root: manyCups() });
+    const text = `${ISSUE}\n${Array.from({ length: 150 }, (_, at) => `pour_cup_${at}_${at % 60} pot leaves`).join('\n')}`;
+    const before = await repository.locate(text);
+    for (const work of ['locate', 'report'] as const)
+      await expect(repository[work](text, { signal: soon(reason, 5) })).rejects.toBe(reason);
+    await expect(repository.explain(text, 'src/teapot.py', { signal: soon(reason, 5) })).rejects.toBe(reason);
+    expect(await repository.locate(text)).toEqual(before);
+  });
+
+  it('stops between the files of a folder that is being indexed', async () => {
+    // As it is installed: from its sources the program indexes on the one thread, where no timer fires meanwhile.
+    const installed = pathToFileURL(join(packageRoot(), 'dist/src/index.js')).href;
+    const { openRepository: open } = (await import(installed)) as { openRepository: typeof openRepository };
+    const reason = new Error('took too long');
+    const stop = new AbortController();
+    const indexDir = indexFolder();
+    let abortedAt = 0;
+    const onProgress = ({ stage }: { stage: string }) => {
+      if (stage !== 'indexing' || abortedAt > 0) return;
+      abortedAt = performance.now();
+      setTimeout(() => stop.abort(reason), 5);
+    };
+    await expect(open({ root: manyCups(), indexDir, signal: stop.signal, onProgress })).rejects.toBe(reason);
+    expect(performance.now() - abortedAt).toBeLessThan(2_000);
+    expect(readdirSync(indexDir)).not.toContain('manifest.json');
   });
 
   it('takes nothing away from a question that is being answered', async () => {

@@ -49,6 +49,21 @@ async function talk(messages: readonly object[], words: readonly string[] = []) 
   return { stdout, stderr, status };
 }
 
+describe('what is no message of the protocol', () => {
+  it('is told in a line each that cannot steer a terminal, and the server goes on', () => {
+    const lines = ['\x1b[2J{', '[]', 'null', '{"jsonrpc":"2.0","method":"notifications/cancelled"}'];
+    const hello = HELLO.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const list = '{"jsonrpc":"2.0","id":2,"method":"tools/list"}';
+    const input = [...hello, ...lines, list, ''].join('\n');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'mcp'], { input, encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('"locate_context"');
+    const told = stderr.trim().split('\n');
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    for (const line of told) expect(line).toMatch(/^cuepack: [^\u0000-\u001f]+$/);
+  });
+});
+
 describe('standard output', () => {
   it('carries the protocol alone, from the first byte to the last, line by line', async () => {
     const call = (id: number, name: string, values: object) => ({

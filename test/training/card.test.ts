@@ -1,7 +1,11 @@
 // The card says what the model file says.
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { readModel, shippedModelPath } from '../../src/rank/model.ts';
 import { renderCard } from '../../training/card.ts';
+import type { CaseOrigin, ConfidenceCase } from '../../training/confidence.ts';
 import { heldOutFigures } from '../../training/heldout.ts';
 import { trainModel } from '../../training/model.ts';
 import { trainingRecord } from '../../training/record.ts';
@@ -26,6 +30,29 @@ describe('renderCard', () => {
     for (const part of ['## Limits', '--prior model/model.json', '--from-git REPOSITORY']) expect(card).toContain(part);
   });
 
+  it('says what the confidence was fitted on, and its threshold', () => {
+    const confidence = { intercept: 0, columns: [], threshold: 0.1234567 };
+    const caseOf = (origin: CaseOrigin): ConfidenceCase => ({
+      queryId: 'q',
+      repo: 'r',
+      origin,
+      text: { known: 1, names: 1, landed: 0, outside: 0, given: 0 },
+      example: null,
+      fileRows: [],
+    });
+    const cases = (['labelled', 'natural', 'labelled', 'counterfactual', 'labelled'] as const).map(caseOf);
+    const training = trainingRecord(examples, QUICK, figures, cases);
+    const unwrapped = renderCard({ ...model, confidence, training }).replaceAll('\n', ' ');
+    expect(unwrapped).toMatch(/fitted on 3 cases with gold .*, 1 that are labelled to have none .*, and 1 asked of/);
+    expect(unwrapped).toContain('Below 0.123 `--abstain` gives no answer');
+    expect(renderCard({ ...model, confidence: { ...confidence, threshold: 0 }, training })).toContain('always answers');
+    expect(card).toContain('This model cannot say how sure an answer is');
+  });
+
+  it('says which weights the held-out figures have seen', () => {
+    expect(card.replaceAll('\n', ' ')).toMatch(/not held out: .*`cuepack lab necessity`.* Its 17 weights/);
+  });
+
   it('is written for a model whose record says nothing', () => {
     const silent = renderCard({ ...model, training: {} });
     expect(silent).toContain('does not say what it was trained on');
@@ -35,5 +62,13 @@ describe('renderCard', () => {
 
   it('is the same every time', () => {
     expect(renderCard(model)).toBe(card);
+  });
+});
+
+describe('the card of the shipped model', () => {
+  // After a training by hand: npx vitest run test/training/card.test.ts -u
+  it('says what the training would write, and nothing by hand', async () => {
+    const shipped = renderCard(readModel(shippedModelPath()));
+    await expect(shipped).toMatchFileSnapshot(join(packageRoot(), 'model', 'CARD.md'));
   });
 });

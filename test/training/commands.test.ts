@@ -54,6 +54,7 @@ describe('train', () => {
     await run('train', ...data, '--prior', prior, '--out', join(work, 'adapted'));
     const [before, after] = [readModel(prior), readModel(join(work, 'adapted', 'model.json'))];
     expect(after.file).toEqual(before.file);
+    expect(readFileSync(join(work, 'adapted', 'CARD.md'), 'utf8')).toContain('## Whether to answer at all');
     expect(after.kinds.context).not.toEqual(before.kinds.context);
   });
 
@@ -64,6 +65,21 @@ describe('train', () => {
   ])('refuses %j and names what is missing', async (words, missing) => {
     await expect(run('train', ...words)).rejects.toThrow(CuepackError);
     await expect(run('train', ...words)).rejects.toThrow(missing);
+  });
+});
+
+describe('a folder that takes nothing', () => {
+  const file = join(work, 'a-file');
+  writeFileSync(file, '');
+  const places = [join(file, 'below'), file, ...(existsSync('/proc/self') ? ['/proc/cuepack/below'] : [])];
+
+  it.each(places)('is told before the work, not after it: %s', async (place) => {
+    for (const words of [
+      ['train', ...data, '--out', place],
+      ['train', ...data, '--out', join(work, 'never'), '--cache', place],
+      ['ablate', ...data, '--groups-only', '--out', place],
+    ])
+      await expect(run(...words)).rejects.toMatchObject({ code: 'E_OUTPUT' });
   });
 });
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query } from '../../src/locate.ts';
 import { answerSchema } from '../../src/present/document.ts';
-import { renderAnswer } from '../../src/present/formats.ts';
+import { FORMATS, renderAnswer } from '../../src/present/formats.ts';
 import { estimateTokens } from '../../src/present/tokens.ts';
 import { ask } from '../../src/workspace/ask.ts';
 import { openWorkspace, type Workspace } from '../../src/workspace/workspace.ts';
@@ -39,11 +39,11 @@ describe('an answer', () => {
       maxRegions: fc.integer({ min: 1, max: 7 }),
       maxLines: fc.integer({ min: 1, max: 200 }),
       maxTokens: fc.integer({ min: 1, max: 2_000 }),
-      format: fc.constantFrom('markdown' as const, 'xml' as const),
+      format: fc.constantFrom(...FORMATS),
     });
     await fc.assert(
       fc.asyncProperty(budgets, async (options) => {
-        const answer = await ask(workspace, QUERY, options);
+        const answer = await ask(workspace, { ...QUERY, given: [{ path: 'shelf/none.py' }] }, options);
         const { regions, budget } = answer;
         expect(budget.regions).toEqual({ used: regions.length, limit: options.maxRegions });
         const lines = regions.reduce((sum, { start, end }) => sum + end - start + 1, 0);
@@ -51,9 +51,12 @@ describe('an answer', () => {
         expect(budget.tokens.limit).toBe(options.maxTokens);
         for (const { used, limit } of Object.values(budget)) expect(used).toBeLessThanOrEqual(limit!);
         const written = estimateTokens(renderAnswer(answer, options.format));
-        if (regions.length > 0) expect(written).toBeLessThanOrEqual(options.maxTokens);
+        const bare = estimateTokens(renderAnswer({ ...answer, leftOut: [], warnings: [] }, options.format));
+        const least = regions.length === 0 ? bare : 0;
+        expect(least).toBeLessThan(200);
+        expect(written).toBeLessThanOrEqual(Math.max(least, options.maxTokens));
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -139,6 +142,38 @@ describe('an answer', () => {
     } finally {
       narrow.close();
       nowhere.close();
+    }
+  });
+
+  it('names the strongest reason first, and words as the text spells them', async () => {
+    const [best] = (await ask(workspace, QUERY)).regions;
+    expect(best!.reasons[0]).toMatch(/^innermost frame of the trace/);
+    const { regions } = await ask(workspace, { text: 'parsing of arguments' });
+    expect(regions.flatMap(({ reasons }) => reasons)).toContainEqual(
+      expect.stringMatching(/^holds words of the text: (?:parsing|arguments)/),
+    );
+  });
+
+  it('counts what the limit of tokens left unlisted', async () => {
+    const answer = await ask(workspace, QUERY, { maxTokens: 420, format: 'json' });
+    const shown = answerSchema.parse(JSON.parse(renderAnswer(answer, 'json')));
+    expect(shown.regions.length).toBeGreaterThan(0);
+    expect(shown.unlisted).toBeGreaterThan(0);
+    expect(shown.warnings.length + shown.leftOut.length + shown.unlisted!).toBe(
+      answer.warnings.length + answer.leftOut.length,
+    );
+  });
+
+  it('shows code of a file with CRLF without its carriage returns, in every format', async () => {
+    const text = ['def sink():', '    # a\rb', '    return 1', ''].join('\r\n');
+    const windows = await openWorkspace({ root: newFolder({ 'lib/a.py': text }), indexDir: newFolder() });
+    try {
+      const answer = await ask(windows, { text: '`sink` never returns' });
+      expect(answer.regions[0]!.code).toBe('def sink():\n    # a\rb\n    return 1');
+      for (const format of FORMATS) expect(renderAnswer(answer, format)).not.toMatch(/\r(?!b)/);
+      expect(await windows.readLines('lib/a.py', 1, 1)).toEqual(['def sink():']);
+    } finally {
+      windows.close();
     }
   });
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { LabelledQuery } from '../../src/evaluation/labels.ts';
 import type { SnapshotIndex } from '../../src/index/snapshot.ts';
 import { type Answer, locate, MAX_LINES, MAX_REGIONS, type Query } from '../../src/locate.ts';
+import { makeFolder } from '../../src/make-folder.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { Model } from '../../src/rank/model.ts';
 import type { Region } from '../../src/types.ts';
@@ -113,7 +114,7 @@ export function foldModel({ examples, cases, settings, foldOf, cacheDir }: HeldO
     {},
     others,
   );
-  fs.mkdirSync(cacheDir, { recursive: true });
+  makeFolder(cacheDir);
   fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(model));
   fs.renameSync(`${file}.${process.pid}`, file);
   return model;

@@ -11,6 +11,7 @@ import type { Answer, Answers, Ranking } from '../../src/evaluation/predictions.
 import type { System } from '../../src/evaluation/report/report.ts';
 import { mean } from '../../src/evaluation/statistics.ts';
 import { MAX_REGIONS } from '../../src/locate.ts';
+import { makeFolder } from '../../src/make-folder.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { Region } from '../../src/types.ts';
 import { programHash } from '../dataset.ts';
@@ -63,7 +64,7 @@ export function baselineSystems(
       parts.flatMap((part) => [...answers(part[at]!).byQuery].map(([id, { value }]): [string, T] => [id, value!]));
     return { name, results: rows((system) => system.results!), rankings: rows((system) => system.ranking!) };
   });
-  fs.mkdirSync(cacheDir, { recursive: true });
+  makeFolder(cacheDir);
   fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(systems));
   fs.renameSync(`${file}.${process.pid}`, file);
   log(`benchmark: baselines answered ${queries.length} queries`);

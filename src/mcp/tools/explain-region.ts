@@ -34,7 +34,7 @@ export const explainRegion = defineTool({
     ...filterArguments,
   }),
   call: (values, context) =>
-    inFolder(values, context, (workspace, settings) => {
+    inFolder(values, context, async (workspace, settings) => {
       const path = pathWithin(values.path, workspace.root);
       if (path === null) throw outside(values.path);
       const { start, end = start } = values;
@@ -44,7 +44,9 @@ export const explainRegion = defineTool({
         throw new CuepackError('E_BAD_OPTION', 'end is given without start');
       const target = start === undefined ? { path } : { path, start, end };
       const { text: issue, given, diff, task = settings.task } = values;
-      const { document } = explainIn(workspace, { text: issue, given, diff, task }, target, settings);
+      const { kind, maxRegions, maxLines, tests } = settings;
+      const options = { kind, maxRegions, maxLines, tests, signal: context.signal };
+      const { document } = await explainIn(workspace, { text: issue, given, diff, task }, target, options);
       const text = renderExplanation(document, { colour: false, width: WIDTH });
       return { text, data: { ...document } };
     }),

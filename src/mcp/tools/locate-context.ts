@@ -44,6 +44,7 @@ export const locateContext = defineTool({
           task: values.task ?? settings.task,
           kind: settings.kind,
           tests: settings.tests,
+          signal: context.signal,
           maxRegions: values.max_regions ?? settings.maxRegions,
           maxLines: values.max_lines ?? settings.maxLines,
           maxTokens: values.max_tokens ?? Math.min(settings.maxTokens ?? DEFAULT_TOKENS, MAX_TOKENS),
@@ -57,5 +58,5 @@ export const locateContext = defineTool({
 // --- internal ---
 
 function nothingFound(root: string): string {
-  return `Nothing in ${root} matches this text within the limits. Give more of the issue (its trace, its error message, the names it mentions), or loosen the filters.\n`;
+  return `Nothing in ${root} matches this text within the limits. Give more of the issue (its trace, its error message, the names it mentions), or loosen the limits and filters.\n`;
 }
