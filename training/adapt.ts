@@ -1,9 +1,13 @@
-// Retraining on a small set towards a model that is there already: the amount of lines moves first, the ranking only
-// as far as the new queries insist.
+// Retraining on a small set towards a model that is there already. The amount of lines moves first; the ranking, which
+// all kinds of gold share, moves only when queries that it was not fitted to are clearly answered better.
 
+import { mean } from '../src/evaluation/statistics.ts';
 import type { GoldKind, KindModel, Model } from '../src/rank/model.ts';
-import { fitKind } from './calibration.ts';
-import { fileStageRows, regionStageRows } from './crossfit.ts';
+import { type Amount, fitAmount, partsOf, PULLS } from './adapt-amount.ts';
+import type { AdaptationSteps } from './adapt-report.ts';
+import type { Judged } from './calibration.ts';
+import { fileStageRows, regionStageRows, type StagePair, type Verdict } from './crossfit.ts';
+import { EXAMPLE_KINDS, type ExampleKind } from './dataset.ts';
 import type { Example } from './example.ts';
 import { judge } from './model.ts';
 import type { Settings } from './settings.ts';
@@ -11,40 +15,106 @@ import { type StageOptions, trainStage } from './stage.ts';
 
 /** The prior counts as much as this many queries. Queries. */
 const PRIOR_QUERIES = 300;
+/** Pulls of the ranking that are tried, as multiples of what PRIOR_QUERIES says; strongest first. */
+const RANKING_PULLS = [10, 1] as const;
 /** Fewer queries than this leave the ranking as it is. Queries. */
-const LEAST_FOR_RANKING = 30;
+const LEAST_FOR_RANKING = 8;
+/** The ranking moves when its gain is more than so many standard errors. */
+const CLEAR_GAIN = 1;
 
-/** A stage's options when it is pulled to a prior that stands for PRIOR_QUERIES queries. */
-function pulled(options: StageOptions, prior: StageOptions['prior'], queries: number): StageOptions {
-  return { ...options, prior, lambda: options.lambda * (1 + (PRIOR_QUERIES / queries) * 10) };
+export interface Adaptation extends AdaptationSteps {
+  readonly model: Model;
 }
 
-/** A model for the examples' kind of gold, starting from `prior`. The kinds that have no examples are kept. */
-export function adaptModel(
-  prior: Model,
-  examples: readonly Example[],
-  settings: Settings,
-  training: Record<string, unknown>,
-): Model {
-  let { file, region } = prior;
-  if (examples.length >= LEAST_FOR_RANKING) {
-    file = trainStage(fileStageRows(examples, settings), pulled(settings.file, prior.file, examples.length));
-    const standings = examples.map((example) => judge({ file, region }, example, settings).standings);
-    region = trainStage(
-      regionStageRows(examples, standings, settings),
-      pulled(settings.region, prior.region, examples.length),
-    );
+/**
+ * Adapts a model to the examples' kinds of gold. Kinds without examples keep their amounts.
+ * @param examples at best of repositories that `prior` was not trained on: it judges them.
+ */
+export function adapt(prior: Model, examples: readonly Example[], settings: Settings): Adaptation {
+  const stay: Ranked = { stages: prior, verdicts: examples.map((example) => judge(prior, example, settings)) };
+  const stayed = amountsOf(examples, stay.verdicts, prior);
+  let best = { ranked: stay, amounts: stayed };
+  let ranking: number | null = null;
+  for (const strength of examples.length < LEAST_FOR_RANKING ? [] : RANKING_PULLS) {
+    const ranked = movedRanking(prior, examples, settings, strength);
+    const amounts = amountsOf(examples, ranked.verdicts, prior, pullsOf(stayed));
+    if (!isClearlyBetter(afterOf(amounts), afterOf(best.amounts))) continue;
+    best = { ranked, amounts };
+    ranking = strength;
   }
-  const judged = examples.map((example) => ({
-    example,
-    verdict: judge({ file, region }, example, settings),
-    weight: 1,
-  }));
+  const { file, region } = best.ranked.stages;
   const kinds: Record<GoldKind, KindModel> = { ...prior.kinds };
-  for (const kind of ['context', 'exploration', 'edit'] as const) {
+  for (const [kind, amount] of best.amounts) kinds[kind] = amount.kind;
+  return { model: { ...prior, file, region, kinds }, ranking, kinds: best.amounts.map(stepOf) };
+}
+
+/** The adapted model; what was done stands in its record. */
+export function withRecord({ model, ranking, kinds }: Adaptation, training: Record<string, unknown>): Model {
+  return { ...model, training: { ...training, adaptation: { ranking, kinds } } };
+}
+
+// --- internal ---
+
+/** Two stages, and what stages that did not see an example say of it. */
+interface Ranked {
+  readonly stages: StagePair;
+  readonly verdicts: readonly Verdict[];
+}
+
+type Amounts = readonly (readonly [ExampleKind, Amount])[];
+
+function amountsOf(
+  examples: readonly Example[],
+  verdicts: readonly Verdict[],
+  prior: Model,
+  pulls: Partial<Record<ExampleKind, readonly number[]>> = {},
+): Amounts {
+  const judged = examples.map((example, at): Judged => ({ example, verdict: verdicts[at]!, weight: 1 }));
+  return EXAMPLE_KINDS.flatMap((kind) => {
     const ofKind = judged.filter(({ example }) => example.kind === kind);
-    if (ofKind.length > 0)
-      kinds[kind] = fitKind(ofKind, settings.calibration.lambda * (1 + 20 / ofKind.length), prior.kinds[kind]);
+    return ofKind.length === 0 ? [] : [[kind, fitAmount(ofKind, prior.kinds, kind, pulls[kind])] as const];
+  });
+}
+
+/** The pull of each kind once more, for a ranking that moved: what the best pull is hardly depends on it. */
+const pullsOf = (amounts: Amounts): Partial<Record<ExampleKind, readonly number[]>> =>
+  Object.fromEntries(amounts.map(([kind, { pull }]) => [kind, [pull ?? PULLS[1]]]));
+
+const afterOf = (amounts: Amounts): number[] => amounts.flatMap(([, { after }]) => after);
+
+function isClearlyBetter(after: readonly number[], before: readonly number[]): boolean {
+  const gains = after.map((value, at) => value - before[at]!);
+  const gain = mean(gains);
+  const variance = gains.reduce((sum, value) => sum + (value - gain) ** 2, 0) / Math.max(1, gains.length - 1);
+  return gain > 1e-9 && gain > CLEAR_GAIN * Math.sqrt(variance / gains.length);
+}
+
+/** Both stages fitted to all examples, and the verdicts of stages fitted to the other parts' examples. */
+function movedRanking(prior: Model, examples: readonly Example[], settings: Settings, strength: number): Ranked {
+  const parts = partsOf(examples);
+  const verdicts: Verdict[] = new Array(examples.length);
+  for (const part of new Set(parts)) {
+    const others = examples.filter((_, at) => parts[at] !== part);
+    const stages = movedStages(prior, others, settings, strength);
+    for (const [at, own] of parts.entries()) if (own === part) verdicts[at] = judge(stages, examples[at]!, settings);
   }
-  return { ...prior, file, region, kinds, training };
+  return { stages: movedStages(prior, examples, settings, strength), verdicts };
+}
+
+function movedStages(prior: Model, examples: readonly Example[], settings: Settings, strength: number): StagePair {
+  const times = strength * (1 + PRIOR_QUERIES / examples.length);
+  const pulled = (options: StageOptions, stage: StageOptions['prior']): StageOptions => ({
+    ...options,
+    prior: stage,
+    lambda: options.lambda * times,
+  });
+  const file = trainStage(fileStageRows(examples, settings), pulled(settings.file, prior.file));
+  const standings = examples.map((example) => judge({ file, region: prior.region }, example, settings).standings);
+  const rows = regionStageRows(examples, standings, settings);
+  return { file, region: trainStage(rows, pulled(settings.region, prior.region)) };
+}
+
+function stepOf([kind, { start, pull, before, after }]: readonly [ExampleKind, Amount]): AdaptationSteps['kinds'][number] {
+  const round = (value: number): number => Number(value.toFixed(4));
+  return { kind, queries: before.length, start, pull, before: round(mean(before)), after: round(mean(after)) };
 }

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { NECESSITY_FEATURES } from '../src/candidates/necessity.ts';
 import type { ConfidenceStage, Model, ModelStage } from '../src/rank/model.ts';
+import { adaptationSchema, describeAdaptation } from './adapt-report.ts';
 import { KEPT } from './confidence.ts';
 import { markdownTable } from './tables.ts';
 
@@ -17,6 +18,7 @@ const recordSchema = z.looseObject({
     .default({}),
   heldOut: heldOutSchema.default({}),
   confidenceCases: z.looseObject({ labelled: z.number(), natural: z.number(), counterfactual: z.number() }).optional(),
+  adaptation: adaptationSchema.optional(),
 });
 type TrainingRecord = z.infer<typeof recordSchema>;
 
@@ -64,10 +66,16 @@ function dataSection({ sets, settings }: TrainingRecord): string {
     .join('\n');
 }
 
-function figuresSection({ heldOut, settings }: TrainingRecord): string {
+const ADAPTED =
+  'The figures are of the queries that it was adapted to: as the other model answered them, and with parts of them judged ' +
+  'by what the other parts say.';
+
+function figuresSection({ heldOut, settings, adaptation }: TrainingRecord): string {
   const sets = Object.entries(heldOut);
+  if (adaptation !== undefined)
+    return `Adapted from another model. ${ADAPTED}\n\n${describeAdaptation(adaptation).replace(/^/gm, '- ')}\n`;
   if (sets.length === 0)
-    return 'No held-out figures were made: too few repositories, or a model that was adapted from another.\n';
+    return 'No held-out figures were made: too few repositories.\n';
   const columns = Object.keys(FIGURES).filter((name) => sets.some(([, values]) => values[name] !== undefined));
   const rows = sets.map(([set, values]) => [
     set,
@@ -126,7 +134,8 @@ npm run train -- --corpus SNAPSHOTS --labels CONTEXT:context --labels EXPLORATIO
 
 A set that also holds queries without gold (\`--labels RETRIEVAL:context\`) teaches the confidence, and nothing else by them.
 
-On a few labelled queries of your own, starting from this model (the amount of lines moves first, the ranking later):
+On a few labelled queries of your own, ten say, starting from this model. How much is returned for their kind moves first,
+as far as queries that were held back are answered better; the ranking moves only when that is clearly better still:
 
 \`\`\`
 cuepack train --corpus SNAPSHOTS --labels OURS:context --prior model/model.json --out OUR-MODEL

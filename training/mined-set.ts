@@ -11,7 +11,7 @@ import { buildSnapshotIndex } from '../src/index/build.ts';
 import { openIndexDirectory } from '../src/index/reader.ts';
 import { makeFolder } from '../src/make-folder.ts';
 import type { Model } from '../src/rank/model.ts';
-import { adaptModel } from './adapt.ts';
+import { adapt } from './adapt.ts';
 import type { SetSource } from './dataset.ts';
 import type { Example } from './example.ts';
 import { figuresOf } from './figures.ts';
@@ -73,7 +73,7 @@ const HELD_SHARE = 0.2;
 export function historyFigures(prior: Model, examples: readonly Example[], settings: Settings): HistoryFigures | null {
   const held = examples.slice(0, Math.floor(examples.length * HELD_SHARE));
   if (held.length < 2) return null;
-  const adapted = adaptModel(prior, examples.slice(held.length), settings, {});
+  const { model: adapted } = adapt(prior, examples.slice(held.length), settings);
   const lineF1 = (model: Model) =>
     held.map((example) => figuresOf(example, judge(model, example, settings), model.kinds).own);
   const [before, after] = [lineF1(prior), lineF1(adapted)];

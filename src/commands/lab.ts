@@ -19,6 +19,7 @@ import { unseenFigures } from '../../training/unseen.ts';
 import { CuepackError } from '../errors.ts';
 import { readModel } from '../rank/model.ts';
 import type { CommandContext } from './context.ts';
+import { registerAdapt } from './lab-adapt.ts';
 import { registerBenchmark } from './lab-benchmark.ts';
 import { registerTasks } from './lab-tasks.ts';
 import { wholeNumber } from './options.ts';
@@ -76,6 +77,7 @@ export function registerLabCommand(program: Command, context: CommandContext): v
     context.write(`${renderNecessity(fitNecessity(cases))}\n`);
   });
   registerTasks(lab, context);
+  registerAdapt(lab, context);
   addExperimentOptions(lab.command('misses').description('where the answers of bad queries are lost'))
     .argument('[settings]', 'settings file, or "default"', 'default')
     .option('--below <f1>', 'line F1 below which an answer is bad', '0.1')

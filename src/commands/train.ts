@@ -4,7 +4,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { adaptModel } from '../../training/adapt.ts';
+import { adapt, withRecord } from '../../training/adapt.ts';
+import { describeAdaptation } from '../../training/adapt-report.ts';
 import { renderCard } from '../../training/card.ts';
 import { loadConfidenceCases } from '../../training/confidence-cases.ts';
 import { type LoadOptions, loadExamples, parseSetSource, type SetSource } from '../../training/dataset.ts';
@@ -81,7 +82,7 @@ export function registerTrainCommand(program: Command, context: CommandContext):
   addDataOptions(program.command('train').description('train the model on labelled queries'))
     .option(
       '--prior <model>',
-      'start from this model and move towards the labels; the shipped one with --from-git alone',
+      'start from this model and move towards the labels, ten queries or more; the shipped one with --from-git alone',
     )
     .option('--from-git <dir>', "mine labels from the fix commits of a repository's history")
     .option('--max-commits <number>', 'fix commits to mine, newest first', '100')
@@ -155,8 +156,10 @@ async function train(options: TrainOptions, context: CommandContext): Promise<vo
   if (prior !== null && options.fromGit !== undefined) reportHistory(prior, examples, settings, context);
   const cases = prior === null ? loadConfidenceCases(examples, data) : [];
   const record = trainingRecord(examples, settings, figures, cases);
+  const adaptation = prior === null ? null : adapt(prior, examples, settings);
+  if (adaptation !== null) context.write(`${describeAdaptation(adaptation)}\n`);
   const model: Model =
-    prior === null ? trainModel(examples, settings, record, cases) : adaptModel(prior, examples, settings, record);
+    adaptation === null ? trainModel(examples, settings, record, cases) : withRecord(adaptation, record);
   const file = path.join(options.out, 'model.json');
   writeWhole(file, `${JSON.stringify(model, null, 1)}\n`);
   writeWhole(path.join(options.out, 'CARD.md'), renderCard(model));
