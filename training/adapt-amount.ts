@@ -55,18 +55,34 @@ export function fitAmount(
 ): Amount {
   const sample = forChoice(judged);
   const before = answersF1(sample, prior[kind]);
-  const start = bestStart(sample, prior, kind);
-  const fit = (rows: readonly Judged[], pull: number) => fitKind(rows, pull, prior[start]);
+  const fit = (rows: readonly Judged[], start: GoldKind, pull: number) => fitKind(rows, pull, prior[start]);
   if (sample.length < LEAST_FOR_CHOICE) {
-    const fitted = fit(judged, PULLS[0]);
-    return { kind: fitted, start, pull: PULLS[0], before, after: answersF1(sample, fitted) };
+    const fitted = fit(judged, kind, PULLS[0]);
+    return { kind: fitted, start: kind, pull: PULLS[0], before, after: answersF1(sample, fitted) };
   }
-  let best: Omit<Amount, 'kind'> = { start: kind, pull: null, before, after: before };
-  for (const pull of pulls) {
-    const after = crossValidated(sample, (rows) => fit(rows, pull));
-    if (mean(after) > mean(best.after) + 1e-9) best = { start, pull, before, after };
-  }
-  return { ...best, kind: best.pull === null ? prior[kind] : fit(judged, best.pull) };
+  const attempt = (start: GoldKind, pull: number): Attempt => ({
+    start,
+    pull,
+    after: crossValidated(sample, (rows) => fit(rows, start, pull)),
+  });
+  const [strongest = PULLS[0], ...weaker] = pulls;
+  let best = attempt(kind, strongest);
+  for (const start of startsBeside(kind, prior)) best = clearer(best, attempt(start, strongest));
+  for (const pull of weaker) best = clearer(best, attempt(best.start, pull));
+  return mean(best.after) > mean(before)
+    ? { ...best, before, kind: fit(judged, best.start, best.pull) }
+    : { start: kind, pull: null, before, after: before, kind: prior[kind] };
+}
+
+/**
+ * Whether values are better than others of the same queries by more than a standard error of the difference: a few
+ * queries say so little that what is nearer to the prior is right until they clearly contradict.
+ */
+export function isClearlyBetter(after: readonly number[], before: readonly number[]): boolean {
+  const gains = after.map((value, at) => value - before[at]!);
+  const gain = mean(gains);
+  const variance = gains.reduce((sum, value) => sum + (value - gain) ** 2, 0) / Math.max(1, gains.length - 1);
+  return gain > 1e-9 && gain > Math.sqrt(variance / gains.length);
 }
 
 // --- internal ---
@@ -77,15 +93,24 @@ function forChoice(judged: readonly Judged[]): Judged[] {
   return Array.from({ length: Math.floor(judged.length / step) }, (_, at) => judged[Math.floor(at * step)]!);
 }
 
-/** The kind whose amount suits these queries best as it is; the own one unless another is better. */
-function bestStart(judged: readonly Judged[], prior: Model['kinds'], kind: GoldKind): GoldKind {
-  let best = kind;
-  let bestValue = mean(answersF1(judged, prior[kind]));
-  for (const other of GOLD_KINDS) {
-    const value = mean(answersF1(judged, prior[other]));
-    if (value > bestValue + 1e-9) [best, bestValue] = [other, value];
-  }
-  return best;
+/** A start and a pull, and the line F1 of each query under them when the other parts' queries decide. */
+interface Attempt {
+  readonly start: GoldKind;
+  readonly pull: number;
+  readonly after: readonly number[];
+}
+
+const clearer = (best: Attempt, other: Attempt): Attempt => (isClearlyBetter(other.after, best.after) ? other : best);
+
+/** Kinds whose calibration differs from that of a kind, and from each other's. */
+function startsBeside(kind: GoldKind, prior: Model['kinds']): GoldKind[] {
+  const known = new Set([JSON.stringify(prior[kind].calibration)]);
+  return GOLD_KINDS.filter((other) => {
+    const calibration = JSON.stringify(prior[other].calibration);
+    if (known.has(calibration)) return false;
+    known.add(calibration);
+    return true;
+  });
 }
 
 /** Line F1 of each query under a fit to the other parts' queries. */

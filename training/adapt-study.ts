@@ -6,7 +6,7 @@ import { seededRandom } from '../src/evaluation/random.ts';
 import { mean } from '../src/evaluation/statistics.ts';
 import type { Model } from '../src/rank/model.ts';
 import { adapt } from './adapt.ts';
-import { EXAMPLE_KINDS, type ExampleKind } from './dataset.ts';
+import type { ExampleKind } from './dataset.ts';
 import type { Example } from './example.ts';
 import { figuresOf } from './figures.ts';
 import { assignFolds } from './folds.ts';

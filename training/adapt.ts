@@ -3,7 +3,7 @@
 
 import { mean } from '../src/evaluation/statistics.ts';
 import type { GoldKind, KindModel, Model } from '../src/rank/model.ts';
-import { type Amount, fitAmount, partsOf, PULLS } from './adapt-amount.ts';
+import { type Amount, fitAmount, PULLS, partsOf } from './adapt-amount.ts';
 import type { AdaptationSteps } from './adapt-report.ts';
 import type { Judged } from './calibration.ts';
 import { fileStageRows, regionStageRows, type StagePair, type Verdict } from './crossfit.ts';
@@ -19,8 +19,6 @@ const PRIOR_QUERIES = 300;
 const RANKING_PULLS = [10, 1] as const;
 /** Fewer queries than this leave the ranking as it is. Queries. */
 const LEAST_FOR_RANKING = 8;
-/** The ranking moves when its gain is more than so many standard errors. */
-const CLEAR_GAIN = 1;
 
 export interface Adaptation extends AdaptationSteps {
   readonly model: Model;
@@ -78,16 +76,9 @@ function amountsOf(
 
 /** The pull of each kind once more, for a ranking that moved: what the best pull is hardly depends on it. */
 const pullsOf = (amounts: Amounts): Partial<Record<ExampleKind, readonly number[]>> =>
-  Object.fromEntries(amounts.map(([kind, { pull }]) => [kind, [pull ?? PULLS[1]]]));
+  Object.fromEntries(amounts.map(([kind, { pull }]) => [kind, [pull ?? PULLS[0]]]));
 
 const afterOf = (amounts: Amounts): number[] => amounts.flatMap(([, { after }]) => after);
-
-function isClearlyBetter(after: readonly number[], before: readonly number[]): boolean {
-  const gains = after.map((value, at) => value - before[at]!);
-  const gain = mean(gains);
-  const variance = gains.reduce((sum, value) => sum + (value - gain) ** 2, 0) / Math.max(1, gains.length - 1);
-  return gain > 1e-9 && gain > CLEAR_GAIN * Math.sqrt(variance / gains.length);
-}
 
 /** Both stages fitted to all examples, and the verdicts of stages fitted to the other parts' examples. */
 function movedRanking(prior: Model, examples: readonly Example[], settings: Settings, strength: number): Ranked {
@@ -114,7 +105,10 @@ function movedStages(prior: Model, examples: readonly Example[], settings: Setti
   return { file, region: trainStage(rows, pulled(settings.region, prior.region)) };
 }
 
-function stepOf([kind, { start, pull, before, after }]: readonly [ExampleKind, Amount]): AdaptationSteps['kinds'][number] {
+function stepOf([kind, { start, pull, before, after }]: readonly [
+  ExampleKind,
+  Amount,
+]): AdaptationSteps['kinds'][number] {
   const round = (value: number): number => Number(value.toFixed(4));
   return { kind, queries: before.length, start, pull, before: round(mean(before)), after: round(mean(after)) };
 }

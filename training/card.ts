@@ -74,8 +74,7 @@ function figuresSection({ heldOut, settings, adaptation }: TrainingRecord): stri
   const sets = Object.entries(heldOut);
   if (adaptation !== undefined)
     return `Adapted from another model. ${ADAPTED}\n\n${describeAdaptation(adaptation).replace(/^/gm, '- ')}\n`;
-  if (sets.length === 0)
-    return 'No held-out figures were made: too few repositories.\n';
+  if (sets.length === 0) return 'No held-out figures were made: too few repositories.\n';
   const columns = Object.keys(FIGURES).filter((name) => sets.some(([, values]) => values[name] !== undefined));
   const rows = sets.map(([set, values]) => [
     set,

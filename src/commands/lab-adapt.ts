@@ -54,6 +54,9 @@ async function run(options: AdaptOptions, context: CommandContext): Promise<void
     log: (message) => context.warn(message),
   });
   if (rows.length === 0)
-    throw new CuepackError('E_LABELS', 'nothing to leave out: give labels of two kinds, one of them of two repositories');
+    throw new CuepackError(
+      'E_LABELS',
+      'nothing to leave out: give labels of two kinds, one of them of two repositories',
+    );
   context.write(renderStudy(rows));
 }

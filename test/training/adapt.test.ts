@@ -99,7 +99,9 @@ describe('adaptationStudy', () => {
     const rows = adaptationStudy(examples, { ...options, kinds: ['exploration'] });
     expect(rows.map(({ tested }) => tested).reduce((sum, count) => sum + count, 0)).toBe(20);
     expect(rows.every(({ adapted: values }) => values.length === 2)).toBe(true);
-    expect(renderStudy(rows)).toMatch(/^exploration +20 +0\.\d{3} +[01]\.\d{3} +[01]\.\d{3} to [01]\.\d{3} +[01]\.\d{3} /m);
+    expect(renderStudy(rows)).toMatch(
+      /^exploration +20 +0\.\d{3} +[01]\.\d{3} +[01]\.\d{3} to [01]\.\d{3} +[01]\.\d{3} /m,
+    );
   });
 
   it('has nothing to say of a kind that stands alone', () => {
