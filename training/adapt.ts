@@ -3,7 +3,7 @@
 
 import { mean } from '../src/evaluation/statistics.ts';
 import type { GoldKind, KindModel, Model } from '../src/rank/model.ts';
-import { type Amount, fitAmount, PULLS, partsOf } from './adapt-amount.ts';
+import { type Amount, fitAmount, isClearlyBetter, PULLS, partsOf } from './adapt-amount.ts';
 import type { AdaptationSteps } from './adapt-report.ts';
 import type { Judged } from './calibration.ts';
 import { fileStageRows, regionStageRows, type StagePair, type Verdict } from './crossfit.ts';
