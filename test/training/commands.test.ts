@@ -49,13 +49,16 @@ describe('train', () => {
     expect(readFileSync(join(first, 'CARD.md'), 'utf8')).toContain('| golden | context | 12 | 3 |');
   });
 
-  it('adapts a model that is named, and keeps its ranking with so few queries', async () => {
+  it('adapts a model that is named, says what moved, and leaves the other kinds alone', async () => {
     const prior = join(work, 'first', 'model.json');
-    await run('train', ...data, '--prior', prior, '--out', join(work, 'adapted'));
+    const out = await run('train', ...data, '--prior', prior, '--out', join(work, 'adapted'));
+    expect(out).toMatch(/^context, 12 queries: the amount (moves|stays)/m);
+    expect(out).toMatch(/^the ranking (moves|stays)/m);
     const [before, after] = [readModel(prior), readModel(join(work, 'adapted', 'model.json'))];
-    expect(after.file).toEqual(before.file);
+    expect(after.kinds.exploration).toEqual(before.kinds.exploration);
+    expect(after.kinds.edit).toEqual(before.kinds.edit);
+    expect(readFileSync(join(work, 'adapted', 'CARD.md'), 'utf8')).toContain('Adapted from another model');
     expect(readFileSync(join(work, 'adapted', 'CARD.md'), 'utf8')).toContain('## Whether to answer at all');
-    expect(after.kinds.context).not.toEqual(before.kinds.context);
   });
 
   it.each([
