@@ -70,8 +70,12 @@ export function knownOf(
 ): SurveyRow | undefined {
   const entry = ledger?.entries.get(file.path);
   if (ledger === null || entry === undefined || entry.stamp !== file.stamp) return undefined;
-  const margin = file.changedAt % 1_000 === 0 ? RACY_TIME_COARSE : RACY_TIME;
-  return file.changedAt < ledger.surveyedAt - margin ? entry.row : undefined;
+  return isSettled(file.changedAt, ledger) ? entry.row : undefined;
+}
+
+/** Whether what changed last at a time (ms) cannot have changed since a survey without another time to show for it. */
+export function isSettled(changedAt: number, { surveyedAt }: Pick<Ledger, 'surveyedAt'>): boolean {
+  return changedAt < surveyedAt - (changedAt % 1_000 === 0 ? RACY_TIME_COARSE : RACY_TIME);
 }
 
 // --- internal ---

@@ -1,14 +1,13 @@
 // What are the files of a snapshot? Lists and reads them in the workers, and counts what is left out and why. It does
 // not analyse them.
 
-import { type WalkedFile, walkSnapshot } from '../corpus/walk.ts';
+import { walkSnapshot } from '../corpus/walk.ts';
 import { messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
-import { placeInside } from './placement.ts';
-import { SnapshotMemory } from './remembered.ts';
+import { type Listing, SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
 
@@ -43,9 +42,10 @@ export class Surveyor {
   /** The same for all that a walk finds, with what an earlier build found out about it. */
   private async surveyFolder(source: SnapshotSource): Promise<SurveyedFile[]> {
     const memory = new SnapshotMemory(this.options.indexDir, source);
-    const files = await this.walk(source.root);
-    const rows = await this.rowsOf(source.root, files, (file) => memory.recall(file));
-    memory.keep(files, rows);
+    const listing = memory.standing() ?? memory.withoutOwn(await this.walk(source.root));
+    for (const reason of SKIP_REASONS) this.skipped[reason] += listing.skipped[reason];
+    const rows = await this.rowsOf(source.root, listing.files, (file) => memory.recall(file));
+    memory.keep(listing, rows);
     return this.admitted(rows);
   }
 
@@ -97,11 +97,8 @@ export class Surveyor {
     return files;
   }
 
-  private async walk(root: string): Promise<readonly WalkedFile[]> {
-    const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
-    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
-    const own = placeInside(root, this.options.indexDir);
-    return own === null ? files : files.filter(({ path }) => !path.startsWith(`${own}/`));
+  private walk(root: string): Promise<Listing> {
+    return walkSnapshot(root, { folders: true, signal: this.options.signal });
   }
 }
 
