@@ -17,6 +17,7 @@ import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
 import { isWholeIndex, publish } from './publish.ts';
 import { RECORD_VERSION } from './record.ts';
+import { PACK_VERSION } from './record-bytes.ts';
 import { listSnapshots, type SnapshotSource, safeName } from './sources.ts';
 import { Surveyor } from './survey.ts';
 import type { SurveyedFile, SurveyRow } from './worker.ts';
@@ -181,7 +182,8 @@ class Build {
     } catch {
       // None, foreign or damaged: this build replaces it.
     }
-    this.catalog = Catalog.load(indexDir, this.previous?.catalog ?? null, this.version);
+    const version = `${this.version}.${PACK_VERSION}`;
+    this.catalog = Catalog.load(indexDir, this.previous?.catalog ?? null, version);
     // Left by a build that did not come to its end.
     this.catalog.include(indexDir, CHECKPOINT_NAME);
   }

@@ -14,7 +14,8 @@ import { Assembler, type AssemblyFile } from './assemble.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
-import { type ContentRecord, makeRecord } from './record.ts';
+import { makeRecord } from './record.ts';
+import type { StoredRecord } from './record-bytes.ts';
 
 /** The pool waits for a worker that ends without an error, and would wait for ever. */
 if (!isMainThread) {
@@ -118,21 +119,17 @@ export function assembleSnapshot(task: {
   const reader = new PackReader(path.join(task.indexDir, PACK_FOLDER));
   const damaged = new Set<string>();
   let message = '';
-  try {
-    const assembler = new Assembler();
-    for (const { location, ...file } of task.files) {
-      const record = readRecord(reader, location);
-      if (record instanceof CuepackError) {
-        damaged.add(location.pack);
-        message = record.message;
-      } else if (damaged.size === 0) assembler.add(file, record);
-    }
-    if (damaged.size > 0) return { damaged: [...damaged], message };
-    const { sections, facts } = assembler.finish();
-    return writeIndex(path.join(task.indexDir, SNAPSHOT_FOLDER, task.file), layOut(task.snapshotId, sections, facts));
-  } finally {
-    reader.close();
+  const assembler = new Assembler();
+  for (const { location, ...file } of task.files) {
+    const record = readRecord(reader, location);
+    if (record instanceof CuepackError) {
+      damaged.add(location.pack);
+      message = record.message;
+    } else if (damaged.size === 0) assembler.add(file, record);
   }
+  if (damaged.size > 0) return { damaged: [...damaged], message };
+  const { sections, facts } = assembler.finish();
+  return writeIndex(path.join(task.indexDir, SNAPSHOT_FOLDER, task.file), layOut(task.snapshotId, sections, facts));
 
   function writeIndex(target: string, content: readonly Buffer[]): AssemblyOutcome {
     try {
@@ -144,7 +141,7 @@ export function assembleSnapshot(task: {
   }
 }
 
-function readRecord(reader: PackReader, location: RecordLocation): ContentRecord | CuepackError {
+function readRecord(reader: PackReader, location: RecordLocation): StoredRecord | CuepackError {
   try {
     return reader.read(location);
   } catch (error) {
