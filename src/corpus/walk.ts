@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
-import fastGlob from 'fast-glob';
+import type fastGlob from 'fast-glob';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile, SkipReason } from '../types.ts';
 import { fromCarrier, readFolder, toCarrier } from './carrier.ts';
@@ -53,7 +53,9 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
         .toString('utf8')
         .slice(base.length + 1),
     );
-  const entries = fastGlob.stream('**', {
+  // Loaded late: a build that knows its folders again walks none.
+  const { default: glob } = await import('fast-glob');
+  const entries = glob.stream('**', {
     cwd: toCarrier(Buffer.from(base)),
     dot: true,
     onlyFiles: false,

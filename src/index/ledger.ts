@@ -6,11 +6,11 @@ import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, type Category, SKIP_REASONS, type SkipReason } from '../types.ts';
+import type { SurveyRow } from './examine.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { writeWhole } from './manifest.ts';
 import { RECORD_VERSION } from './record.ts';
 import { exactly, type Fields, isCount, isFields, isText, listOf, ShapeError } from './shape.ts';
-import type { SurveyRow } from './worker.ts';
 
 /** Counts up when what a survey says of the same bytes changes: categories, languages, reasons to skip. */
 const SURVEY_VERSION = 2;

@@ -8,11 +8,11 @@ import { crc32 } from 'node:zlib';
 import { stampFolders } from '../corpus/folders.ts';
 import { type WalkedFile, type WalkResult, walkedFile } from '../corpus/walk.ts';
 import { SKIP_REASONS, type SkipReason } from '../types.ts';
+import type { SurveyRow } from './examine.ts';
 import { isSettled, knownOf, type Ledger, type LedgerEntry, readLedger, writeLedger } from './ledger.ts';
 import { placeInside } from './placement.ts';
 import { type Fields, isCount, isFields, isText } from './shape.ts';
 import { type SnapshotSource, safeName } from './sources.ts';
-import type { SurveyRow } from './worker.ts';
 
 const LEDGER_FOLDER = 'ledgers';
 
@@ -68,16 +68,14 @@ export class SnapshotMemory {
   }
 
   /** Keeps what was found out, in the order of the files; a folder that does not take it costs the next build time. */
-  keep({ files, skipped, folders }: Listing, rows: readonly SurveyRow[]): void {
+  keep(listing: Listing, rows: readonly SurveyRow[]): void {
+    if (this.isKept(listing, rows)) return;
+    const { files, skipped, folders } = listing;
     const entries = new Map<string, LedgerEntry>();
     files.forEach(({ path: name, stamp }, at) => {
-      const row = rows[at]!;
-      // What could not be read once may be readable the next time, without a trace of it in the file's times.
-      if (!('skipped' in row) || row.skipped !== 'unreadable') entries.set(name, { stamp, row });
+      if (!isUnreadable(rows[at]!)) entries.set(name, { stamp, row: rows[at]! });
     });
-    const isWhole = folders !== null && entries.size === files.length;
-    const names = isWhole ? folders.map(({ path: name, stamp }) => [name, stamp]) : null;
-    if (this.isKept(entries, names !== null)) return;
+    const names = isTold(listing, rows) ? folders!.map(({ path: name, stamp }) => [name, stamp]) : null;
     try {
       fs.mkdirSync(path.dirname(this.file), { recursive: true });
       const notes = { own: this.own, skipped, folders: names };
@@ -88,11 +86,13 @@ export class SnapshotMemory {
   }
 
   /** Whether the ledger on the disk says the same; what it is not trusted with yet is written anew. */
-  private isKept(entries: ReadonlyMap<string, LedgerEntry>, hasNames: boolean): boolean {
+  private isKept(listing: Listing, rows: readonly SurveyRow[]): boolean {
     const { ledger } = this;
-    if (ledger?.entries.size !== entries.size || hasNames !== this.stands) return false;
-    for (const [name, { row }] of entries) if (ledger.entries.get(name)?.row !== row) return false;
-    return true;
+    if (ledger === null || isTold(listing, rows) !== this.stands) return false;
+    const readable = rows.filter((row) => !isUnreadable(row));
+    return (
+      ledger.entries.size === readable.length && readable.every((row) => ledger.entries.get(row.path)?.row === row)
+    );
   }
 
   /** What the ledger says of folders; null where it says nothing, or nothing that can be used. */
@@ -125,6 +125,16 @@ interface Names {
   readonly skipped: Readonly<Record<SkipReason, number>>;
   /** Stamps by path. */
   readonly folders: ReadonlyMap<string, string>;
+}
+
+/** What could not be read once may be readable the next time, without a trace of it in the file's times. */
+function isUnreadable(row: SurveyRow): boolean {
+  return 'skipped' in row && row.skipped === 'unreadable';
+}
+
+/** Whether the folders may stand for the names in them the next time. */
+function isTold({ folders }: Listing, rows: readonly SurveyRow[]): boolean {
+  return folders !== null && !rows.some(isUnreadable);
 }
 
 function isTally(fields: Fields): fields is Names['skipped'] {

@@ -7,9 +7,12 @@ import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
+import type { SurveyedFile, SurveyRow } from './examine.ts';
 import { type Listing, SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
-import type { SurveyedFile, SurveyRow } from './worker.ts';
+
+/** So few files of a snapshot that is known otherwise are read before a worker would have started. */
+const FEW_FILES = 32;
 
 export interface SurveyOptions {
   readonly crew: Crew;
@@ -56,10 +59,9 @@ export class Surveyor {
   ): Promise<SurveyRow[]> {
     this.options.onListed(files);
     const rows = files.map(known);
-    const read = await this.read(
-      root,
-      files.filter((_, at) => rows[at] === undefined),
-    );
+    const unknown = files.filter((_, at) => rows[at] === undefined);
+    const isLittle = unknown.length < files.length && unknown.length <= FEW_FILES;
+    const read = isLittle ? await readHere(root, unknown) : await this.read(root, unknown);
     let next = 0;
     return rows.map((row) => row ?? read[next++]!);
   }
@@ -67,9 +69,9 @@ export class Surveyor {
   /** Reads files in the workers; one that makes a worker fail is left out. */
   private async read(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
     const { signal, warn } = this.options;
-    const survey = (some: readonly CorpusFile[]) => {
+    const examine = (some: readonly CorpusFile[]) => {
       signal.throwIfAborted();
-      return this.options.crew.survey({ root, files: some });
+      return this.options.crew.examine({ root, files: some });
     };
     const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
       signal.throwIfAborted();
@@ -79,7 +81,7 @@ export class Surveyor {
       return [{ path: file.path, skipped: 'unreadable' }];
     };
     const plain = files.map(({ path: file, size }) => ({ path: file, size }));
-    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, survey, leaveOut)));
+    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, examine, leaveOut)));
     return batches.flat();
   }
 
@@ -100,6 +102,12 @@ export class Surveyor {
   private walk(root: string): Promise<Listing> {
     return walkSnapshot(root, { folders: true, signal: this.options.signal });
   }
+}
+
+async function readHere(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
+  if (files.length === 0) return [];
+  const { examineFiles } = await import('./examine.ts');
+  return examineFiles({ root, files });
 }
 
 const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
