@@ -17,8 +17,8 @@ export interface Term {
 export interface Identifier {
   readonly name: string;
   readonly hash: number;
-  /** Its code units. */
-  readonly units: Uint16Array;
+  /** Where its code units begin in the lexicon's memory of them. */
+  readonly place: number;
   /** Stems of its parts, with repeats. */
   readonly parts: readonly Term[];
   /** Its parts as one word, where it has several. */
@@ -55,6 +55,11 @@ export class Lexicon {
   start = 0;
   end = 0;
   private slots: (Identifier | undefined)[] = new Array<Identifier | undefined>(FIRST_SLOTS);
+  /** The hashes of the identifiers in the slots: one that is another is passed by without a look at it. */
+  private hashes = new Int32Array(FIRST_SLOTS);
+  /** The code units of all identifiers, end to end. */
+  private spelled = new Uint16Array(FIRST_SLOTS);
+  private spelledLength = 0;
   private terms = new Map<string, Term>();
   private size = 0;
 
@@ -62,6 +67,8 @@ export class Lexicon {
   shrink(): void {
     if (this.size < LIMIT) return;
     this.slots = new Array<Identifier | undefined>(FIRST_SLOTS);
+    this.hashes = new Int32Array(FIRST_SLOTS);
+    this.spelledLength = 0;
     this.terms = new Map();
     this.size = 0;
   }
@@ -89,30 +96,32 @@ export class Lexicon {
   }
 
   private lookUp(units: Uint16Array, hash: number): Identifier {
-    const { slots } = this;
+    const { slots, hashes } = this;
     const mask = slots.length - 1;
     for (let slot = slotOf(hash) & mask; ; slot = (slot + 1) & mask) {
+      if (hashes[slot] !== hash && slots[slot] !== undefined) continue;
       const known = slots[slot];
-      if (known === undefined) return this.add(units.slice(this.start, this.end), hash);
-      if (known.hash === hash && this.isHere(known.units, units)) return known;
+      if (known === undefined) return this.add(units, hash);
+      if (known.hash === hash && this.isHere(known, units)) return known;
     }
   }
 
-  private isHere(name: Uint16Array, units: Uint16Array): boolean {
-    const { start } = this;
-    const { length } = name;
-    if (length !== this.end - start) return false;
-    for (let at = 0; at < length; at += 1) if (name[at] !== units[start + at]) return false;
+  private isHere({ name, place }: Identifier, units: Uint16Array): boolean {
+    const { start, end, spelled } = this;
+    if (name.length !== end - start) return false;
+    const shift = place - start;
+    for (let at = start; at < end; at += 1) if (spelled[at + shift] !== units[at]) return false;
     return true;
   }
 
-  private add(units: Uint16Array, hash: number): Identifier {
+  private add(text: Uint16Array, hash: number): Identifier {
+    const units = text.subarray(this.start, this.end);
     const name = String.fromCharCode(...units);
     const { parts, whole } = termsOfIdentifier(name);
     const identifier: Identifier = {
       name,
       hash,
-      units,
+      place: this.spell(units),
       parts: parts.map((part) => this.term(part)),
       whole: whole === null ? null : this.term(whole),
       isTelling: isTellingName(name),
@@ -126,8 +135,21 @@ export class Lexicon {
     };
     this.size += 1;
     if (this.size > this.slots.length >> 1) this.grow();
-    place(this.slots, identifier);
+    place(this.slots, this.hashes, identifier);
     return identifier;
+  }
+
+  /** Remembers code units and returns where they begin. */
+  private spell(units: Uint16Array): number {
+    const start = this.spelledLength;
+    this.spelledLength += units.length;
+    if (this.spelledLength > this.spelled.length) {
+      const larger = new Uint16Array(2 * this.spelledLength);
+      larger.set(this.spelled);
+      this.spelled = larger;
+    }
+    this.spelled.set(units, start);
+    return start;
   }
 
   private term(text: string): Term {
@@ -141,18 +163,21 @@ export class Lexicon {
 
   private grow(): void {
     const larger = new Array<Identifier | undefined>(this.slots.length * 2);
-    for (const identifier of this.slots) if (identifier !== undefined) place(larger, identifier);
+    const hashes = new Int32Array(larger.length);
+    for (const identifier of this.slots) if (identifier !== undefined) place(larger, hashes, identifier);
     this.slots = larger;
+    this.hashes = hashes;
   }
 }
 
 // --- internal ---
 
-function place(slots: (Identifier | undefined)[], identifier: Identifier): void {
+function place(slots: (Identifier | undefined)[], hashes: Int32Array, identifier: Identifier): void {
   const mask = slots.length - 1;
   let slot = slotOf(identifier.hash) & mask;
   while (slots[slot] !== undefined) slot = (slot + 1) & mask;
   slots[slot] = identifier;
+  hashes[slot] = identifier.hash;
 }
 
 /** The high bits of the hash have a say in the low ones. */
