@@ -4,6 +4,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { stampFolders } from '../corpus/folders.ts';
 import { type WalkedFile, type WalkResult, walkedFile } from '../corpus/walk.ts';
@@ -15,6 +16,8 @@ import { type Fields, isCount, isFields, isText } from './shape.ts';
 import { type SnapshotSource, safeName } from './sources.ts';
 
 const LEDGER_FOLDER = 'ledgers';
+/** Files that are looked at in one go. */
+const FILES_AT_ONCE = 256;
 
 /** The files of a snapshot, and what was left out. */
 export type Listing = Pick<WalkResult, 'files' | 'skipped' | 'folders'>;
@@ -37,7 +40,7 @@ export class SnapshotMemory {
   }
 
   /** The listing of a walk, made without one; null where names have come or gone, or may have. */
-  standing(): Listing | null {
+  async standing(): Promise<Listing | null> {
     const names = this.namesOf(this.ledger);
     if (names === null) return null;
     const base = this.root === '/' ? '' : this.root;
@@ -48,7 +51,8 @@ export class SnapshotMemory {
     for (const name of this.ledger!.entries.keys()) {
       const file = walkedFile(base, name);
       if (file === undefined) return null;
-      files.push(file);
+      // Meanwhile what another snapshot waits for goes on.
+      if (files.push(file) % FILES_AT_ONCE === 0) await breathe();
     }
     this.stands = true;
     return { files, skipped: names.skipped, folders };

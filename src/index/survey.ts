@@ -45,7 +45,7 @@ export class Surveyor {
   /** The same for all that a walk finds, with what an earlier build found out about it. */
   private async surveyFolder(source: SnapshotSource): Promise<SurveyedFile[]> {
     const memory = new SnapshotMemory(this.options.indexDir, source);
-    const listing = memory.standing() ?? memory.withoutOwn(await this.walk(source.root));
+    const listing = (await memory.standing()) ?? memory.withoutOwn(await this.walk(source.root));
     for (const reason of SKIP_REASONS) this.skipped[reason] += listing.skipped[reason];
     const rows = await this.rowsOf(source.root, listing.files, (file) => memory.recall(file));
     memory.keep(listing, rows);
