@@ -32,7 +32,7 @@ export function builds(scene: Scene): string {
     );
   }
   const index = path.join(scratch, `index-${rounds}`);
-  sayRebuilds(scene, { corpus, index, changeable }, ours.wall);
+  sayRebuilds(scene, { corpus, index, changeable }, ours);
   saySizes(scene, index);
   return index;
 }
@@ -41,7 +41,7 @@ export function builds(scene: Scene): string {
 function sayRebuilds(
   { rounds, say }: Scene,
   { corpus, index, changeable }: { corpus: string; index: string; changeable: string },
-  full: number,
+  full: Measurement,
 ): void {
   const [idle, changed] = [[] as Measurement[], [] as Measurement[]];
   for (let round = 0; round < rounds; round += 1) {
@@ -49,10 +49,13 @@ function sayRebuilds(
     changeOneFile(changeable);
     changed.push(build(corpus, index));
   }
-  const [same, one] = [medianOf(idle), medianOf(changed)];
-  say(
-    `\nBuilt again without a change: ${seconds(same.wall)} s (processor ${seconds(same.processor)} s), ${percent(same.wall / full)} of a full build; after a change of one file: ${seconds(one.wall)} s (processor ${seconds(one.processor)} s), ${percent(one.wall / full)}.`,
-  );
+  const [same, one] = [shareOf(medianOf(idle), full), shareOf(medianOf(changed), full)];
+  say(`\nBuilt again without a change: ${same}; after a change of one file: ${one}.`);
+}
+
+function shareOf({ wall, processor }: Measurement, full: Measurement): string {
+  const [time, work] = [percent(wall / full.wall), percent(processor / full.processor)];
+  return `${seconds(wall)} s, ${time} of a full build (processor ${seconds(processor)} s, ${work})`;
 }
 
 function saySizes({ say }: Scene, index: string): void {

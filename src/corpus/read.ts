@@ -1,11 +1,11 @@
 // What does an admitted file say? Reads one file of a snapshot, or tells why it is left out. It never follows a link,
 // not even in a folder's name, never blocks on a pipe, and never reads more than the cap.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { isBinaryFileSync } from 'isbinaryfile';
-import type { CorpusFile, SkipReason, SourceFile } from '../types.ts';
+import type { Category, CorpusFile, SkipReason, SourceFile } from '../types.ts';
 import { categoryOfContent } from './classify.ts';
 
 /** Files above this many bytes are skipped: nobody reads them, and the largest written by hand are far below it. */
@@ -20,19 +20,55 @@ export type ReadResult =
     }
   | { readonly ok: false; readonly reason: SkipReason };
 
+/** What a file is, without its text. */
+export type SourceFacts =
+  | { readonly ok: true; readonly category: Category; readonly hash: string }
+  | { readonly ok: false; readonly reason: SkipReason };
+
 /**
  * Reads and decodes a file. Bytes that are not UTF-8 become U+FFFD; a byte-order mark stays part of the first line.
  * Never throws for what the file is or holds.
  */
-export async function readSource(root: string, file: CorpusFile): Promise<ReadResult> {
-  const bytes = readBytes(root, file.path);
+export async function readSource(root: string, file: CorpusFile, folders = new RealFolders(root)): Promise<ReadResult> {
+  const bytes = admittedBytes(root, file.path, folders);
   if (typeof bytes === 'string') return { ok: false, reason: bytes };
-  if (isBinary(bytes)) return { ok: false, reason: 'binary' };
   const text = bytes.toString('utf8');
-  if (isMinified(file.path, text)) return { ok: false, reason: 'minified' };
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const category = categoryOfContent(file.path, text);
-  return { ok: true, file: { path: file.path, category, text, lineCount: countLines(text) }, hash };
+  return { ok: true, file: { path: file.path, category, text, lineCount: countLines(text) }, hash: hashOf(bytes) };
+}
+
+/** Reads a file to say what it is. Never throws for what the file is or holds. */
+export function examineSource(root: string, file: CorpusFile, folders = new RealFolders(root)): SourceFacts {
+  const bytes = admittedBytes(root, file.path, folders);
+  if (typeof bytes === 'string') return { ok: false, reason: bytes };
+  // Bytes enough for the characters, whatever they are.
+  const head = bytes.toString('utf8', 0, 4 * HEAD_LENGTH).slice(0, HEAD_LENGTH);
+  return { ok: true, category: categoryOfContent(file.path, head), hash: hashOf(bytes) };
+}
+
+/**
+ * Which folders of a snapshot are reached without passing a link below the root? Asked once for each, so it is not to
+ * live longer than some files take to read: in a program that lives long a folder may have become a link since.
+ */
+export class RealFolders {
+  readonly root: string;
+  private realRoot: string | undefined;
+  private readonly verdicts = new Map<string, boolean>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Throws where the folder is not there. */
+  has(folder: string): boolean {
+    let verdict = this.verdicts.get(folder);
+    if (verdict === undefined) {
+      this.realRoot ??= fs.realpathSync.native(this.root);
+      verdict = fs.realpathSync.native(path.join(this.root, folder)) === path.join(this.realRoot, folder);
+      this.verdicts.set(folder, verdict);
+    }
+    return verdict;
+  }
 }
 
 /** Number of physical lines: each ends at "\n", and nothing after a final "\n" is a line. */
@@ -42,12 +78,26 @@ export function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? count : count + 1;
 }
 
-function readBytes(root: string, relative: string): Buffer | SkipReason {
+/** Characters of a text that say what part it plays. */
+const HEAD_LENGTH = 2_000;
+
+function hashOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex').slice(0, 32);
+}
+
+function admittedBytes(root: string, relative: string, folders: RealFolders): Buffer | SkipReason {
+  const bytes = readBytes(root, relative, folders);
+  if (typeof bytes === 'string') return bytes;
+  if (isBinary(bytes)) return 'binary';
+  return MINIFIABLE.test(relative) && isMinified(bytes.toString('utf8')) ? 'minified' : bytes;
+}
+
+function readBytes(root: string, relative: string, folders: RealFolders): Buffer | SkipReason {
   if (!isInside(relative)) return 'bad-name';
   const file = path.join(root, relative);
   let descriptor: number | undefined;
   try {
-    if (!isRealFolder(root, path.dirname(relative))) return 'not-regular';
+    if (!folders.has(path.dirname(relative))) return 'not-regular';
     // Looked at before it is opened: opening a device can have an effect of its own.
     if (!fs.lstatSync(file).isFile()) return 'not-regular';
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
@@ -79,14 +129,6 @@ function isInside(relative: string): boolean {
   return relative !== '' && !relative.includes('\0') && relative.split('/').every((part) => !/^\.{0,2}$/.test(part));
 }
 
-/**
- * Whether a folder of the snapshot is reached without passing a link below the root. Asked anew for each file: in a
- * program that lives long a folder may have become a link since.
- */
-function isRealFolder(root: string, relative: string): boolean {
-  return fs.realpathSync.native(path.join(root, relative)) === path.join(fs.realpathSync.native(root), relative);
-}
-
 /** UTF-16 and UTF-32 count as binary: what looks for lines in them would find none. */
 function isBinary(bytes: Buffer): boolean {
   return bytes.length > 0 && (bytes.includes(0) || isBinaryFileSync(bytes, bytes.length));
@@ -94,13 +136,14 @@ function isBinary(bytes: Buffer): boolean {
 
 /** Lines longer than this are not written by hand. In UTF-16 units. */
 const LONG_LINE = 500;
+const MINIFIABLE = /\.(?:[cm]?js|css)$/i;
 
 /**
  * A script or style sheet of some size, nearly all of it in very long lines that are dense with punctuation. Data in one
  * long line (an image in base64, a list of words) lacks the punctuation.
  */
-function isMinified(file: string, text: string): boolean {
-  if (text.length < 2_000 || !/\.(?:[cm]?js|css)$/i.test(file)) return false;
+function isMinified(text: string): boolean {
+  if (text.length < 2_000) return false;
   let long = 0;
   let punctuation = 0;
   for (let start = 0; start < text.length; ) {

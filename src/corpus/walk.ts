@@ -3,10 +3,11 @@
 
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
-import fastGlob from 'fast-glob';
+import type fastGlob from 'fast-glob';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile, SkipReason } from '../types.ts';
 import { fromCarrier, readFolder, toCarrier } from './carrier.ts';
+import { type FolderStamp, stampFolders } from './folders.ts';
 import { type SkipTally, skipTally } from './skips.ts';
 
 export interface WalkedFile extends CorpusFile {
@@ -23,9 +24,16 @@ export interface WalkResult {
   readonly skipped: Readonly<Record<SkipReason, number>>;
   /** The first few of them by reason, sorted; bytes that are not UTF-8 appear as U+FFFD. */
   readonly skippedPaths: Readonly<Record<SkipReason, readonly string[]>>;
+  /**
+   * All folders with the root: as long as their stamps stay, no name comes or goes. Null when it was not asked for, or
+   * where stamps do not tell.
+   */
+  readonly folders: readonly FolderStamp[] | null;
 }
 
 export interface WalkOptions {
+  /** Whether the folders are asked for. */
+  readonly folders?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -37,6 +45,7 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
   const base = readableFolder(root);
   const tally = skipTally();
   const files: WalkedFile[] = [];
+  const folders = [''];
   const reportUnreadable = (folder: string) =>
     tally.add(
       'unreadable',
@@ -44,7 +53,9 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
         .toString('utf8')
         .slice(base.length + 1),
     );
-  const entries = fastGlob.stream('**', {
+  // Loaded late: a build that knows its folders again walks none.
+  const { default: glob } = await import('fast-glob');
+  const entries = glob.stream('**', {
     cwd: toCarrier(Buffer.from(base)),
     dot: true,
     onlyFiles: false,
@@ -57,10 +68,29 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
   }) as AsyncIterable<unknown> as AsyncIterable<fastGlob.Entry>;
   for await (const entry of entries) {
     options.signal?.throwIfAborted();
-    if (!entry.dirent.isDirectory()) admit(base, entry, files, tally);
+    if (entry.dirent.isDirectory()) folders.push(entry.path);
+    else admit(base, entry, files, tally);
   }
   files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { files, ...tally.result() };
+  const skips = tally.result();
+  const isTold = options.folders === true && skips.skipped.unreadable === 0;
+  return { files, ...skips, folders: isTold ? stampsOf(base, folders) : null };
+}
+
+/** A file as it stands now; undefined when it is gone or no regular file. */
+export function walkedFile(base: string, path: string): WalkedFile | undefined {
+  const stats = statsOf(`${base}/${path}`);
+  return stats?.isFile() ? { path, size: stats.size, ...stampOf(stats) } : undefined;
+}
+
+/** Null when the name of a folder cannot be written down. */
+function stampsOf(base: string, carriers: readonly string[]): FolderStamp[] | null {
+  const names = carriers.map(fromCarrier);
+  if (!names.every((name) => isUtf8(name))) return null;
+  return stampFolders(
+    base,
+    names.map((name) => name.toString('utf8')),
+  );
 }
 
 function admit(base: string, entry: fastGlob.Entry, files: WalkedFile[], tally: SkipTally): void {

@@ -7,7 +7,7 @@ import { type Section, TermGatherer } from './gather-terms.ts';
 import { UseGatherer } from './gather-uses.ts';
 import { type Edge, ModuleResolver, referenceEdges } from './graph.ts';
 import { GrowingUint32, groupByKey } from './growing.ts';
-import type { ContentRecord } from './record.ts';
+import type { StoredRecord } from './record-bytes.ts';
 import { encodeStrings, sortedByBytes } from './strings.ts';
 import { pathTerms } from './tokenise.ts';
 
@@ -52,7 +52,7 @@ export class Assembler {
   private readonly imports: { from: number; module: string; names: readonly string[] }[] = [];
 
   /** Adds the next file; paths ascend. */
-  add(file: AssemblyFile, record: ContentRecord): void {
+  add(file: AssemblyFile, record: StoredRecord): void {
     const id = this.files.length;
     this.files.push(file);
     this.addFileRow(file, record);
@@ -95,7 +95,7 @@ export class Assembler {
     };
   }
 
-  private addFileRow(file: AssemblyFile, record: ContentRecord): void {
+  private addFileRow(file: AssemblyFile, record: StoredRecord): void {
     let language = this.languages.indexOf(file.language);
     if (language < 0) language = this.languages.push(file.language) - 1;
     this.file.category.push(CATEGORIES.indexOf(file.category));
@@ -115,7 +115,7 @@ export class Assembler {
     return id;
   }
 
-  private addDefinitions(file: number, record: ContentRecord): void {
+  private addDefinitions(file: number, record: StoredRecord): void {
     const first = this.definition.name.length;
     for (const { kind, name, qualifiedName, start, end, headEnd, nameLine, parent } of record.definitions) {
       const container = qualifiedName.endsWith(name)
@@ -133,20 +133,28 @@ export class Assembler {
     }
   }
 
-  private addRegions(file: number, record: ContentRecord): void {
+  private addRegions(file: number, record: StoredRecord): void {
     const firstDefinition = this.file.firstDefinition.view()[file]!;
-    const ids = record.vocabulary.map((term) => this.terms.id(term));
-    for (const { start, end, kind, definition, length, terms, uses } of record.regions) {
-      const region = this.region.start.length;
-      this.fileOfRegion.push(file);
-      this.region.start.push(start);
-      this.region.end.push(end);
-      this.region.kind.push(kind);
-      this.region.definition.push(definition < 0 ? NONE : firstDefinition + definition);
-      this.region.length.push(length);
-      for (let i = 0; i < terms.length; i += 2) this.terms.add('region', ids[terms[i]!]!, region, terms[i + 1]!);
-      for (const use of uses) this.uses.add(region, record.names[use]!);
-    }
+    const { strings } = record;
+    const terms = numbered(record.vocabulary, strings.terms, (id) => this.terms.id(strings.at(id)));
+    let region = 0;
+    record.readRegions({
+      region: ({ start, end, kind, definition, length }) => {
+        region = this.region.start.length;
+        this.fileOfRegion.push(file);
+        this.region.start.push(start);
+        this.region.end.push(end);
+        this.region.kind.push(kind);
+        this.region.definition.push(definition < 0 ? NONE : firstDefinition + definition);
+        this.region.length.push(length);
+      },
+      term: (term, packed) => this.terms.add('region', terms[term]!, region, packed),
+      use: (name) => {
+        const id = record.names[name]!;
+        if (strings.uses[id] === -1) strings.uses[id] = this.uses.id(strings.at(id));
+        this.uses.add(region, strings.uses[id]!);
+      },
+    });
   }
 
   private addPath(file: number, path: string): void {
@@ -215,6 +223,14 @@ export class Assembler {
       { name: `${name}Weights`, bytes: bytesOf(Float32Array.from(edges, ({ weight }) => weight)) },
     ];
   }
+}
+
+/** The numbers of strings, where they have none yet those that are made for them. */
+function numbered(strings: readonly number[], numbers: Int32Array, make: (id: number) => number): number[] {
+  return strings.map((id) => {
+    if (numbers[id] === -1) numbers[id] = make(id);
+    return numbers[id]!;
+  });
 }
 
 function pushDistinct(map: Map<string, number[]>, key: string, value: number): void {

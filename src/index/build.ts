@@ -1,25 +1,22 @@
 // How an index folder comes to be: every folder of a corpus becomes one snapshot file, each content is analysed
 // once, and the manifest is switched at the end. Progress and warnings go to callbacks; nothing is printed here.
 
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile, SkipReason } from '../types.ts';
-import { Catalog } from './catalog.ts';
-import { CHECKPOINT_NAME, Contents, cannotWrite } from './contents.ts';
+import type { Catalog } from './catalog.ts';
+import { Contents, cannotWrite } from './contents.ts';
 import { type Crew, createCrew } from './crew.ts';
-import { FORMAT_VERSION } from './format.ts';
+import { EarlierIndex, indexNameOf } from './earlier.ts';
+import type { SurveyedFile, SurveyRow } from './examine.ts';
 import { withIndexLock } from './lock.ts';
-import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
+import { type ManifestSnapshot, SNAPSHOT_FOLDER } from './manifest.ts';
 import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
-import { isWholeIndex, publish } from './publish.ts';
-import { RECORD_VERSION } from './record.ts';
-import { listSnapshots, type SnapshotSource, safeName } from './sources.ts';
+import { publish } from './publish.ts';
+import { listSnapshots, type SnapshotSource } from './sources.ts';
 import { Surveyor } from './survey.ts';
-import type { SurveyedFile, SurveyRow } from './worker.ts';
 
 export type { BuildProgress } from './progress.ts';
 
@@ -93,14 +90,13 @@ class Build {
   private readonly options: CommonOptions;
   private readonly keepOthers: boolean;
   private readonly started = Date.now();
-  private readonly version = `${FORMAT_VERSION}.${RECORD_VERSION}`;
   private readonly prefix = `${this.started.toString(36)}-${process.pid.toString(36)}`;
   private readonly progress: ProgressMeter;
+  private earlier!: EarlierIndex;
   private catalog!: Catalog;
   private contents!: Contents;
   private surveyor!: Surveyor;
   private crew!: Crew;
-  private previous: Manifest | null = null;
   /** Files of the snapshots that are indexed already, just as they are. */
   private readonly unchanged: (readonly SurveyedFile[])[] = [];
   /** What one snapshot's lane could not survive ends the others. */
@@ -115,8 +111,9 @@ class Build {
   }
 
   async run(sources: readonly SnapshotSource[]): Promise<BuildReport> {
-    this.prepareFolder();
     const { indexDir, warn } = this.options;
+    this.earlier = new EarlierIndex(indexDir);
+    this.catalog = this.earlier.catalog();
     const { signal } = this;
     const concurrency = this.options.concurrency ?? availableParallelism();
     this.crew = createCrew(concurrency);
@@ -130,6 +127,9 @@ class Build {
     const outcome = { done: [] as ManifestSnapshot[], failed: [] as { snapshotId: string; message: string }[] };
     try {
       await this.indexAll([...sources], Math.min(concurrency, sources.length), outcome);
+      // The workers take their leave meanwhile.
+      stop();
+      this.publish(outcome.done);
     } catch (error) {
       this.failure.abort(error);
       this.contents.checkpoint();
@@ -138,7 +138,6 @@ class Build {
       signal.removeEventListener('abort', stop);
       await this.crew.close();
     }
-    this.publish(outcome.done);
     return this.reportOf(outcome);
   }
 
@@ -165,50 +164,18 @@ class Build {
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 
-  private prepareFolder(): void {
-    const { indexDir } = this.options;
-    try {
-      for (const folder of [SNAPSHOT_FOLDER, PACK_FOLDER]) {
-        fs.mkdirSync(path.join(indexDir, folder), { recursive: true, mode: 0o755 });
-      }
-      fs.accessSync(indexDir, fs.constants.W_OK);
-    } catch (error) {
-      const message = `cannot write the index folder ${indexDir}: ${messageOf(error)}; give --index-dir a writable folder`;
-      throw new CuepackError('E_INDEX_WRITE', message, { cause: error });
-    }
-    try {
-      this.previous = readManifest(indexDir);
-    } catch {
-      // None, foreign or damaged: this build replaces it.
-    }
-    this.catalog = Catalog.load(indexDir, this.previous?.catalog ?? null, this.version);
-    // Left by a build that did not come to its end.
-    this.catalog.include(indexDir, CHECKPOINT_NAME);
-  }
-
   private async indexSnapshot(source: SnapshotSource): Promise<ManifestSnapshot> {
     const first = await this.surveyor.survey(source);
-    const known = this.knownSnapshot(source.id, first);
-    if (known !== null) return known;
+    const known = this.earlier.rowOf(source.id, indexNameOf(source.id, first));
+    if (known !== null) {
+      this.unchanged.push(first);
+      return known;
+    }
     const surveyed = await this.analyse(source, first);
-    const { fingerprint, file } = this.nameOf(source.id, surveyed);
+    const { fingerprint, file } = indexNameOf(source.id, surveyed);
     await this.assemble(source, surveyed, file);
     const bytes = surveyed.reduce((sum, { size }) => sum + size, 0);
     return { id: source.id, file, fingerprint, files: surveyed.length, bytes };
-  }
-
-  /** The row of a snapshot that is indexed already, just as it is now. */
-  private knownSnapshot(id: string, surveyed: readonly SurveyedFile[]): ManifestSnapshot | null {
-    const { fingerprint, file } = this.nameOf(id, surveyed);
-    const row = this.previous?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
-    if (row?.file !== file || !isWholeIndex(path.join(this.options.indexDir, SNAPSHOT_FOLDER, file))) return null;
-    this.unchanged.push(surveyed);
-    return row;
-  }
-
-  private nameOf(id: string, surveyed: readonly SurveyedFile[]): { fingerprint: string; file: string } {
-    const fingerprint = this.fingerprintOf(id, surveyed);
-    return { fingerprint, file: `${safeName(id)}-${fingerprint.slice(0, 16)}.idx` };
   }
 
   /** Has the contents analysed; a file that changed since it was surveyed is surveyed again, once. */
@@ -245,33 +212,14 @@ class Build {
     }
   }
 
-  private fingerprintOf(id: string, files: readonly SurveyedFile[]): string {
-    const hash = createHash('sha256').update(`${this.version}\0${id}`);
-    for (const { path: file, key, category } of files) hash.update(`\0${file}\0${key}\0${category}`);
-    return hash.digest('hex').slice(0, 32);
-  }
-
   private publish(done: readonly ManifestSnapshot[]): void {
-    const { catalog, previous } = this;
-    const built = new Set(done.map(({ id }) => id));
-    const kept = this.keepOthers ? (previous?.snapshots ?? []).filter(({ id }) => !built.has(id)) : [];
+    const { catalog, earlier } = this;
+    const kept = this.keepOthers ? earlier.othersThan(done) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
-    if (this.isPublished(snapshots)) return;
+    if (earlier.isOf(snapshots)) return;
     for (const files of this.unchanged) for (const { key } of files) catalog.use(key);
     const catalogName = `catalog-${this.prefix}.json`;
-    publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous });
-  }
-
-  /** Whether the index that is there names just these snapshots, and an earlier build left nothing to tidy up. */
-  private isPublished(snapshots: readonly ManifestSnapshot[]): boolean {
-    const { indexDir } = this.options;
-    const before = this.previous?.snapshots ?? [];
-    return (
-      snapshots.length === before.length &&
-      snapshots.every((row, at) => row === before[at]) &&
-      fs.existsSync(path.join(indexDir, PACK_FOLDER, this.previous!.catalog)) &&
-      !fs.existsSync(path.join(indexDir, PACK_FOLDER, CHECKPOINT_NAME))
-    );
+    publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous: earlier.manifest });
   }
 
   private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {

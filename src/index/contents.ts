@@ -7,8 +7,9 @@ import { CuepackError, messageOf } from '../errors.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import type { Catalog } from './catalog.ts';
 import type { Crew } from './crew.ts';
+import type { SurveyedFile } from './examine.ts';
 import { PACK_FOLDER } from './manifest.ts';
-import type { AnalysedRow, AnalysisItem, SurveyedFile } from './worker.ts';
+import type { AnalysedRow, AnalysisItem } from './worker.ts';
 
 /** What an unfinished build has analysed, in the pack folder. */
 export const CHECKPOINT_NAME = 'checkpoint.json';

@@ -1,13 +1,13 @@
 // Who does the heavy steps of a build: worker threads, or this thread. Started on demand, closed by whoever asked.
 
 import { fileURLToPath } from 'node:url';
-import { Tinypool } from 'tinypool';
-import type { analyseContents, assembleSnapshot, surveyFiles } from './worker.ts';
+import type { Tinypool } from 'tinypool';
+import type { analyseContents, assembleSnapshot, examineFiles } from './worker.ts';
 
 type Task<F extends (task: never) => unknown> = (task: Parameters<F>[0]) => Promise<Awaited<ReturnType<F>>>;
 
 export interface Crew {
-  readonly survey: Task<typeof surveyFiles>;
+  readonly examine: Task<typeof examineFiles>;
   readonly analyse: Task<typeof analyseContents>;
   readonly assemble: Task<typeof assembleSnapshot>;
   close(): Promise<void>;
@@ -19,25 +19,41 @@ export function createCrew(size: number): Crew {
 }
 
 function threadCrew(size: number): Crew {
-  const pool = new Tinypool({
+  // A build without anything to do starts no thread, and does not even load what starts them.
+  let pool: Promise<Tinypool> | null = null;
+  let closing: Promise<void> | null = null;
+  const run = async (task: unknown, name: string) => {
+    pool ??= startPool(size);
+    const started = await pool;
+    if (closing !== null) throw new Error('the workers were dismissed');
+    return started.run(task, { name });
+  };
+  return {
+    examine: (task) => run(task, 'examineFiles'),
+    analyse: (task) => run(task, 'analyseContents'),
+    assemble: (task) => run(task, 'assembleSnapshot'),
+    close: () => {
+      closing ??= Promise.resolve(pool).then((started) => started?.destroy());
+      return closing;
+    },
+  };
+}
+
+async function startPool(size: number): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  return new Tinypool({
     filename: fileURLToPath(new URL('./worker.js', import.meta.url)),
     runtime: 'worker_threads',
     minThreads: 0,
     maxThreads: Math.max(1, size),
     idleTimeout: 1000,
   });
-  return {
-    survey: (task) => pool.run(task, { name: 'surveyFiles' }),
-    analyse: (task) => pool.run(task, { name: 'analyseContents' }),
-    assemble: (task) => pool.run(task, { name: 'assembleSnapshot' }),
-    close: () => pool.destroy(),
-  };
 }
 
 function localCrew(): Crew {
   const worker = import('./worker.ts');
   return {
-    survey: async (task) => (await worker).surveyFiles(task),
+    examine: async (task) => (await worker).examineFiles(task),
     analyse: async (task) => (await worker).analyseContents(task),
     assemble: async (task) => (await worker).assembleSnapshot(task),
     close: async () => {},

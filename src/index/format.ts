@@ -16,6 +16,8 @@ const MAGIC: Uint8Array = Buffer.from('CUEPACK\0', 'latin1');
 const PREFIX_BYTES = 20;
 /** No header is longer: a damaged length must not become an allocation. Bytes. */
 const MAX_HEADER_BYTES = 1 << 20;
+/** What is only looked at is read in pieces of this many bytes. */
+const SCRATCH_BYTES = 1 << 18;
 const MENDING = 'rebuild it with build.sh --corpus DIR --index-dir DIR';
 
 export interface IndexHeader {
@@ -100,6 +102,22 @@ export class SectionFile {
     const bytes = this.read(this.start + row.offset, row.length);
     if (crc32(bytes) !== row.checksum) throw this.damaged(`section "${name}" does not match its checksum`);
     return bytes;
+  }
+
+  /** Whether every section is what was written. Keeps none of them. */
+  isWhole(): boolean {
+    const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
+    return this.header.sections.every(({ offset, length, checksum }) => {
+      let sum = 0;
+      for (let done = 0; done < length; ) {
+        const most = Math.min(scratch.length, length - done);
+        const got = fs.readSync(this.descriptor, scratch, 0, most, this.start + offset + done);
+        if (got === 0) return false;
+        sum = crc32(scratch.subarray(0, got), sum);
+        done += got;
+      }
+      return sum === checksum;
+    });
   }
 
   /** The error for content that contradicts itself. */

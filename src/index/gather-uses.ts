@@ -13,15 +13,20 @@ export class UseGatherer {
   private readonly names = new GrowingUint32();
   private readonly ids = new Map<string, number>();
 
-  /** Adds a use; regions ascend. */
-  add(region: number, name: string): void {
+  /** The number of a name; numbers stand in the order of first use. */
+  id(name: string): number {
     let id = this.ids.get(name);
     if (id === undefined) {
       id = this.ids.size;
       this.ids.set(name, id);
     }
+    return id;
+  }
+
+  /** Adds a use of a name by its number; regions ascend. */
+  add(region: number, name: number): void {
     this.regions.push(region);
-    this.names.push(id);
+    this.names.push(name);
   }
 
   /**

@@ -6,11 +6,11 @@ import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, type Category, SKIP_REASONS, type SkipReason } from '../types.ts';
+import type { SurveyRow } from './examine.ts';
 import { FORMAT_VERSION } from './format.ts';
 import { writeWhole } from './manifest.ts';
 import { RECORD_VERSION } from './record.ts';
 import { exactly, type Fields, isCount, isFields, isText, listOf, ShapeError } from './shape.ts';
-import type { SurveyRow } from './worker.ts';
 
 /** Counts up when what a survey says of the same bytes changes: categories, languages, reasons to skip. */
 const SURVEY_VERSION = 2;
@@ -70,8 +70,12 @@ export function knownOf(
 ): SurveyRow | undefined {
   const entry = ledger?.entries.get(file.path);
   if (ledger === null || entry === undefined || entry.stamp !== file.stamp) return undefined;
-  const margin = file.changedAt % 1_000 === 0 ? RACY_TIME_COARSE : RACY_TIME;
-  return file.changedAt < ledger.surveyedAt - margin ? entry.row : undefined;
+  return isSettled(file.changedAt, ledger) ? entry.row : undefined;
+}
+
+/** Whether what changed last at a time (ms) cannot have changed since a survey without another time to show for it. */
+export function isSettled(changedAt: number, { surveyedAt }: Pick<Ledger, 'surveyedAt'>): boolean {
+  return changedAt < surveyedAt - (changedAt % 1_000 === 0 ? RACY_TIME_COARSE : RACY_TIME);
 }
 
 // --- internal ---

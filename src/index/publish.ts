@@ -50,8 +50,7 @@ export function isWholeIndex(file: string): boolean {
   try {
     const index = new SectionFile(file);
     try {
-      for (const { name } of index.header.sections) index.section(name);
-      return true;
+      return index.isWhole();
     } finally {
       index.close();
     }

@@ -2,7 +2,7 @@
 // by field, the names that it defines and uses. A record is made once for a content and serves every snapshot.
 
 import type { Definition, FileSyntax, Import, ProseSpan } from '../types.ts';
-import { type Identifier, Lexicon, type Term } from './lexicon.ts';
+import { type Identifier, Lexicon, type Term, unitsOf } from './lexicon.ts';
 import { linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
 
 /** Bump when what a record holds changes: older records are then made anew. */
@@ -16,6 +16,8 @@ export const NAME_BIT = 1;
 export const HEAD_BIT = 2;
 const PROSE_ONE = 4;
 const BODY_ONE = 16;
+const MAX_PROSE = 3;
+const MAX_BODY = 15;
 
 export const nameCount = (packed: number): number => packed & 1;
 export const headCount = (packed: number): number => (packed >> 1) & 1;
@@ -50,7 +52,7 @@ export interface ContentRecord {
 class Scan {
   readonly vocabulary: string[] = [];
   readonly names: string[] = [];
-  private readonly text: string;
+  private readonly units: Uint16Array;
   private readonly prose: readonly ProseSpan[];
   private readonly lineStarts: readonly number[];
   /** 1 for the lines of definitions' heads. */
@@ -68,7 +70,7 @@ class Scan {
     lexicon.shrink();
     marks += 1;
     this.mark = marks;
-    this.text = text;
+    this.units = unitsOf(text);
     this.prose = syntax.prose;
     this.lineStarts = startsOfLines(text);
     this.heads = headLines(syntax.definitions, lineCount);
@@ -76,58 +78,86 @@ class Scan {
 
   /** Terms of one region: each identifier counts in the field that its offset lies in. */
   region({ start, end, kind, definition }: Segment, defined: readonly string[]): RecordRegion {
-    const { text, prose, lineStarts, heads } = this;
-    const to = lineStarts[end] ?? text.length;
     const uses: number[] = [];
-    const mark = this.beginRegion();
+    this.length = 0;
+    for (const identifier of this.identifiersIn(start, end, uses)) this.count(identifier);
+    for (const name of defined) this.countName(name);
+    return { start, end, kind: REGION_KINDS.indexOf(kind), definition, length: this.length, terms: this.drain(), uses };
+  }
+
+  /**
+   * The identifiers of lines, in order of appearance and with how often they stand in each field. Adds the names that
+   * are used to `uses`.
+   */
+  private identifiersIn(start: number, end: number, uses: number[]): Identifier[] {
+    const { units, prose, lineStarts, heads } = this;
+    const to = lineStarts[end] ?? units.length;
+    const found: Identifier[] = [];
+    marks += 1;
+    const mark = marks;
     let line = start;
     for (let at = lineStarts[start - 1]!; at < to; at = lexicon.end) {
-      const identifier = lexicon.next(text, at, to);
+      const identifier = lexicon.next(units, at, to);
       if (identifier === null) continue;
+      if (identifier.seenIn !== mark) found.push(begin(identifier, mark));
       const place = lexicon.start;
       while (this.nextProse < prose.length && prose[this.nextProse]!.end <= place) this.nextProse += 1;
       if (this.nextProse < prose.length && prose[this.nextProse]!.start <= place) {
-        this.count(identifier, PROSE_ONE);
+        identifier.prose += 1;
         continue;
       }
       while (line < end && lineStarts[line]! <= place) line += 1;
-      this.count(identifier, heads[line] === 1 ? HEAD_BIT : BODY_ONE);
+      if (heads[line] === 1) identifier.heads += 1;
+      else identifier.body += 1;
       if (identifier.isTelling && identifier.usedIn !== mark) {
         identifier.usedIn = mark;
         uses.push(this.nameId(identifier));
       }
     }
-    for (const name of defined) this.countName(name);
-    return { start, end, kind: REGION_KINDS.indexOf(kind), definition, length: this.length, terms: this.drain(), uses };
-  }
-
-  private beginRegion(): number {
-    this.length = 0;
-    marks += 1;
-    return marks;
+    return found;
   }
 
   private countName(name: string): void {
-    for (let at = 0; at < name.length; at = lexicon.end) {
-      const identifier = lexicon.next(name, at, name.length);
-      if (identifier !== null) this.count(identifier, NAME_BIT);
+    const units = unitsOf(name);
+    for (let at = 0; at < units.length; at = lexicon.end) {
+      const identifier = lexicon.next(units, at, units.length);
+      if (identifier === null) continue;
+      for (const part of identifier.parts) this.markNamed(part);
+      if (identifier.whole !== null) this.markNamed(identifier.whole);
+      this.length += identifier.parts.length;
     }
   }
 
-  private count({ parts, whole }: Identifier, field: number): void {
-    for (const part of parts) this.addOne(this.termId(part), field);
-    if (whole !== null) this.addOne(this.termId(whole), field);
-    this.length += parts.length;
+  private markNamed(term: Term): void {
+    const id = this.touch(term);
+    this.packed[id]! |= NAME_BIT;
   }
 
-  private addOne(term: number, field: number): void {
-    const before = this.packed[term]!;
-    if (before === 0) this.touched.push(term);
-    if (field === PROSE_ONE) {
-      if (proseCount(before) < 3) this.packed[term] = before + PROSE_ONE;
-    } else if (field === BODY_ONE) {
-      if (bodyCount(before) < 15) this.packed[term] = before + BODY_ONE;
-    } else this.packed[term] = before | field;
+  /** Counts the terms of an identifier as often as it stands in the region at hand. */
+  private count(identifier: Identifier): void {
+    const { parts, whole } = identifier;
+    for (const part of parts) this.add(part, identifier);
+    if (whole !== null) this.add(whole, identifier);
+    this.length += parts.length * (identifier.heads + identifier.prose + identifier.body);
+  }
+
+  private add(term: Term, { heads, prose, body }: Identifier): void {
+    const id = this.touch(term);
+    const before = this.packed[id]!;
+    const fields = (before & NAME_BIT) | (heads > 0 ? HEAD_BIT : before & HEAD_BIT);
+    const proseSum = Math.min(MAX_PROSE, proseCount(before) + prose);
+    const bodySum = Math.min(MAX_BODY, bodyCount(before) + body);
+    this.packed[id] = fields | (proseSum * PROSE_ONE) | (bodySum * BODY_ONE);
+  }
+
+  /** The number of a term, which from now on is one of the region at hand. */
+  private touch(term: Term): number {
+    const id = this.termId(term);
+    if (term.touchedIn !== marks) {
+      term.touchedIn = marks;
+      this.touched.push(id);
+    }
+    return id;
   }
 
   private termId(term: Term): number {
@@ -159,6 +189,15 @@ class Scan {
     this.touched = [];
     return terms;
   }
+}
+
+/** An identifier of which nothing is counted yet. */
+function begin(identifier: Identifier, mark: number): Identifier {
+  identifier.seenIn = mark;
+  identifier.heads = 0;
+  identifier.prose = 0;
+  identifier.body = 0;
+  return identifier;
 }
 
 /** One for each thread; what it remembers changes no record. */

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile } from '../types.ts';
+import type { SurveyRow } from './examine.ts';
 import { realPlace } from './placement.ts';
-import type { SurveyRow } from './worker.ts';
 
 export interface SnapshotSource {
   readonly id: string;

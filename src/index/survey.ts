@@ -1,16 +1,18 @@
 // What are the files of a snapshot? Lists and reads them in the workers, and counts what is left out and why. It does
 // not analyse them.
 
-import { type WalkedFile, walkSnapshot } from '../corpus/walk.ts';
+import { walkSnapshot } from '../corpus/walk.ts';
 import { messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
-import { placeInside } from './placement.ts';
-import { SnapshotMemory } from './remembered.ts';
+import type { SurveyedFile, SurveyRow } from './examine.ts';
+import { type Listing, SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
-import type { SurveyedFile, SurveyRow } from './worker.ts';
+
+/** So few files of a snapshot that is known otherwise are read before a worker would have started. */
+const FEW_FILES = 32;
 
 export interface SurveyOptions {
   readonly crew: Crew;
@@ -43,9 +45,10 @@ export class Surveyor {
   /** The same for all that a walk finds, with what an earlier build found out about it. */
   private async surveyFolder(source: SnapshotSource): Promise<SurveyedFile[]> {
     const memory = new SnapshotMemory(this.options.indexDir, source);
-    const files = await this.walk(source.root);
-    const rows = await this.rowsOf(source.root, files, (file) => memory.recall(file));
-    memory.keep(files, rows);
+    const listing = (await memory.standing()) ?? memory.withoutOwn(await this.walk(source.root));
+    for (const reason of SKIP_REASONS) this.skipped[reason] += listing.skipped[reason];
+    const rows = await this.rowsOf(source.root, listing.files, (file) => memory.recall(file));
+    memory.keep(listing, rows);
     return this.admitted(rows);
   }
 
@@ -56,10 +59,9 @@ export class Surveyor {
   ): Promise<SurveyRow[]> {
     this.options.onListed(files);
     const rows = files.map(known);
-    const read = await this.read(
-      root,
-      files.filter((_, at) => rows[at] === undefined),
-    );
+    const unknown = files.filter((_, at) => rows[at] === undefined);
+    const isLittle = unknown.length < files.length && unknown.length <= FEW_FILES;
+    const read = isLittle ? await readHere(root, unknown) : await this.read(root, unknown);
     let next = 0;
     return rows.map((row) => row ?? read[next++]!);
   }
@@ -67,9 +69,9 @@ export class Surveyor {
   /** Reads files in the workers; one that makes a worker fail is left out. */
   private async read(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
     const { signal, warn } = this.options;
-    const survey = (some: readonly CorpusFile[]) => {
+    const examine = (some: readonly CorpusFile[]) => {
       signal.throwIfAborted();
-      return this.options.crew.survey({ root, files: some });
+      return this.options.crew.examine({ root, files: some });
     };
     const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
       signal.throwIfAborted();
@@ -79,7 +81,7 @@ export class Surveyor {
       return [{ path: file.path, skipped: 'unreadable' }];
     };
     const plain = files.map(({ path: file, size }) => ({ path: file, size }));
-    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, survey, leaveOut)));
+    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, examine, leaveOut)));
     return batches.flat();
   }
 
@@ -97,12 +99,15 @@ export class Surveyor {
     return files;
   }
 
-  private async walk(root: string): Promise<readonly WalkedFile[]> {
-    const { files, skipped } = await walkSnapshot(root, { signal: this.options.signal });
-    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason] ?? 0;
-    const own = placeInside(root, this.options.indexDir);
-    return own === null ? files : files.filter(({ path }) => !path.startsWith(`${own}/`));
+  private walk(root: string): Promise<Listing> {
+    return walkSnapshot(root, { folders: true, signal: this.options.signal });
   }
+}
+
+async function readHere(root: string, files: readonly CorpusFile[]): Promise<SurveyRow[]> {
+  if (files.length === 0) return [];
+  const { examineFiles } = await import('./examine.ts');
+  return examineFiles({ root, files });
 }
 
 const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);

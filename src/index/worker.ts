@@ -1,58 +1,28 @@
-// The heavy steps of a build, as a worker thread runs them: survey files, analyse contents, assemble a snapshot.
+// The heavy steps of a build, as a worker thread runs them: examine files, analyse contents, assemble a snapshot.
 // Each is a function of its message and of files on disk; none keeps state that changes an answer.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { categoryOfContent } from '../corpus/classify.ts';
-import { readSource } from '../corpus/read.ts';
+import { RealFolders, readSource } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../syntax/analyse.ts';
-import { languageOf, syntaxKeyOf } from '../syntax/languages.ts';
-import type { Category, CorpusFile, FileSyntax, SkipReason } from '../types.ts';
+import type { FileSyntax } from '../types.ts';
 import { Assembler, type AssemblyFile } from './assemble.ts';
+import { keyOf } from './examine.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
-import { type ContentRecord, makeRecord } from './record.ts';
+import { makeRecord } from './record.ts';
+import type { StoredRecord } from './record-bytes.ts';
+
+export { examineFiles } from './examine.ts';
 
 /** The pool waits for a worker that ends without an error, and would wait for ever. */
 if (!isMainThread) {
   process.exit = () => {
     throw new Error('a worker wanted to end');
   };
-}
-
-export interface SurveyedFile {
-  readonly path: string;
-  readonly size: number;
-  /** Identifies content and grammar; equal keys have equal records. */
-  readonly key: string;
-  readonly category: Category;
-  readonly language: string;
-}
-
-export type SurveyRow = SurveyedFile | { readonly path: string; readonly skipped: SkipReason };
-
-/** Reads each file once: what it is, whether it is admitted, and the key of its content. */
-export async function surveyFiles(task: { root: string; files: readonly CorpusFile[] }): Promise<SurveyRow[]> {
-  const rows: SurveyRow[] = [];
-  for (const file of task.files) {
-    const result = await readSource(task.root, file);
-    if (!result.ok) {
-      rows.push({ path: file.path, skipped: result.reason });
-      continue;
-    }
-    const language = languageOf(file.path)?.id ?? '';
-    const category = categoryOfContent(file.path, result.file.text.slice(0, 2000));
-    rows.push({ path: file.path, size: file.size, key: keyOf(file.path, result.hash), category, language });
-  }
-  return rows;
-}
-
-/** Equal contents under paths that are analysed alike have one key. */
-function keyOf(file: string, hash: string): string {
-  return `${hash}-${syntaxKeyOf(file)}`;
 }
 
 let analyser: Promise<SyntaxAnalyser> | null = null;
@@ -86,8 +56,10 @@ export async function analyseContents(task: {
   const syntaxAnalyser = await analyser;
   const writer = new PackWriter(path.join(task.indexDir, PACK_FOLDER), task.pack);
   const rows: AnalysedRow[] = [];
+  let folders = new RealFolders(task.items[0]?.root ?? '');
   for (const { root, path: file, size, key } of task.items) {
-    const result = await readSource(root, { path: file, size });
+    if (folders.root !== root) folders = new RealFolders(root);
+    const result = await readSource(root, { path: file, size }, folders);
     if (!result.ok || keyOf(file, result.hash) !== key) continue;
     const syntax = task.plain ? PLAIN : await syntaxAnalyser.analyse(file, result.file.text);
     rows.push({ key, location: writer.add(makeRecord(result.file.text, syntax)) });
@@ -118,21 +90,17 @@ export function assembleSnapshot(task: {
   const reader = new PackReader(path.join(task.indexDir, PACK_FOLDER));
   const damaged = new Set<string>();
   let message = '';
-  try {
-    const assembler = new Assembler();
-    for (const { location, ...file } of task.files) {
-      const record = readRecord(reader, location);
-      if (record instanceof CuepackError) {
-        damaged.add(location.pack);
-        message = record.message;
-      } else if (damaged.size === 0) assembler.add(file, record);
-    }
-    if (damaged.size > 0) return { damaged: [...damaged], message };
-    const { sections, facts } = assembler.finish();
-    return writeIndex(path.join(task.indexDir, SNAPSHOT_FOLDER, task.file), layOut(task.snapshotId, sections, facts));
-  } finally {
-    reader.close();
+  const assembler = new Assembler();
+  for (const { location, ...file } of task.files) {
+    const record = readRecord(reader, location);
+    if (record instanceof CuepackError) {
+      damaged.add(location.pack);
+      message = record.message;
+    } else if (damaged.size === 0) assembler.add(file, record);
   }
+  if (damaged.size > 0) return { damaged: [...damaged], message };
+  const { sections, facts } = assembler.finish();
+  return writeIndex(path.join(task.indexDir, SNAPSHOT_FOLDER, task.file), layOut(task.snapshotId, sections, facts));
 
   function writeIndex(target: string, content: readonly Buffer[]): AssemblyOutcome {
     try {
@@ -144,7 +112,7 @@ export function assembleSnapshot(task: {
   }
 }
 
-function readRecord(reader: PackReader, location: RecordLocation): ContentRecord | CuepackError {
+function readRecord(reader: PackReader, location: RecordLocation): StoredRecord | CuepackError {
   try {
     return reader.read(location);
   } catch (error) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lexicon } from '../../src/index/lexicon.ts';
+import { Lexicon, unitsOf } from '../../src/index/lexicon.ts';
 import { IDENTIFIER, identifierTerms } from '../../src/index/tokenise.ts';
 
 /** Every run of the text as the lexicon finds it; null for one that is too long. */
 function runsOf(lexicon: Lexicon, text: string): { start: number; name: string | null }[] {
   const runs = [];
   for (let at = 0; at < text.length; at = lexicon.end) {
-    const found = lexicon.next(text, at, text.length);
+    const found = lexicon.next(unitsOf(text), at, text.length);
     if (lexicon.end > lexicon.start) runs.push({ start: lexicon.start, name: found === null ? null : found.name });
   }
   return runs;
@@ -41,7 +41,7 @@ describe('the lexicon', () => {
         );
         for (const { name } of expected) {
           if (name.length > 80) continue;
-          const { parts, whole } = lexicon.next(name, 0, name.length)!;
+          const { parts, whole } = lexicon.next(unitsOf(name), 0, name.length)!;
           const terms = { parts: parts.map(({ text: part }) => part), whole: whole?.text ?? null };
           expect(terms).toEqual(identifierTerms(name));
         }
@@ -51,7 +51,7 @@ describe('the lexicon', () => {
 
   it('knows an identifier again, and equal terms of different ones, however many there are', () => {
     const lexicon = new Lexicon();
-    const meet = (name: string) => lexicon.next(name, 0, name.length)!;
+    const meet = (name: string) => lexicon.next(unitsOf(name), 0, name.length)!;
     const first = meet('steepTea0');
     for (let number = 0; number < 40_000; number += 1) meet(`steepTea${number}`);
     expect(meet('steepTea0')).toBe(first);
@@ -60,7 +60,7 @@ describe('the lexicon', () => {
 
   it('says which names are telling', () => {
     const lexicon = new Lexicon();
-    const isTelling = (name: string) => lexicon.next(name, 0, name.length)!.isTelling;
+    const isTelling = (name: string) => lexicon.next(unitsOf(name), 0, name.length)!.isTelling;
     expect(['pourCup', 'pour_cup', 'Kettle'].every(isTelling)).toBe(true);
     expect(['tea', 'kettle', 'Cup', '__init', 'TEA'].some(isTelling)).toBe(false);
   });

@@ -1,0 +1,38 @@
+// What is a file, in the words of the index: what part does it play, what is its content's key, or why is it left out? It
+// reads every file once and analyses none.
+
+import { examineSource, RealFolders } from '../corpus/read.ts';
+import { languageOf, syntaxKeyOf } from '../syntax/languages.ts';
+import type { Category, CorpusFile, SkipReason } from '../types.ts';
+
+export interface SurveyedFile {
+  readonly path: string;
+  readonly size: number;
+  /** Identifies content and grammar; equal keys have equal records. */
+  readonly key: string;
+  readonly category: Category;
+  readonly language: string;
+}
+
+export type SurveyRow = SurveyedFile | { readonly path: string; readonly skipped: SkipReason };
+
+/** Reads each file once: what it is, whether it is admitted, and the key of its content. */
+export function examineFiles(task: { root: string; files: readonly CorpusFile[] }): SurveyRow[] {
+  const rows: SurveyRow[] = [];
+  const folders = new RealFolders(task.root);
+  for (const file of task.files) {
+    const facts = examineSource(task.root, file, folders);
+    if (!facts.ok) rows.push({ path: file.path, skipped: facts.reason });
+    else {
+      const { category, hash } = facts;
+      const language = languageOf(file.path)?.id ?? '';
+      rows.push({ path: file.path, size: file.size, key: keyOf(file.path, hash), category, language });
+    }
+  }
+  return rows;
+}
+
+/** Equal contents under paths that are analysed alike have one key. */
+export function keyOf(file: string, hash: string): string {
+  return `${hash}-${syntaxKeyOf(file)}`;
+}
