@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Compiles the TypeScript sources into dist/, and what run.sh starts into one file with its machine code beside it in
+// Compiles the TypeScript sources into dist/, and what run.sh starts into one file with its bytecode beside it in
 // dist/run (see quick.mjs). With --if-possible (as `prepublish` calls it, which npm runs on npm ci and
 // npm install in a checkout, also where the development packages were left out) a missing compiler is no failure: a
 // bundle or a published package brings its own dist/.
