@@ -1,7 +1,7 @@
 // How fast and how small is it, beside what people run on the same files today? Every tool takes its turn in every
 // round, medians count, and what is not installed is left out by name. Prints a report in Markdown.
 //
-//   npm run bench -- --corpus DIR [--out FILE] [--rounds N] [--sizes 1000,5000,20000]
+//   npm run bench -- --corpus DIR [--out FILE] [--rounds N] [--sizes 1000,5000,20000,100000]
 //
 // The corpus is a folder of snapshots (or links to them). With --out the growth curves are drawn beside the report; with
 // --sizes "" growth is left out.
@@ -46,7 +46,7 @@ try {
   await queries(scene, index);
   const sizes = values.sizes.split(',').filter(Boolean).map(Number);
   // Without sizes there is no growth to measure.
-  const curves = sizes.length === 0 ? [] : growth(scene, sizes);
+  const curves = sizes.length === 0 ? [] : await growth(scene, sizes);
   const report = `${lines.join('\n')}\n`;
   process.stdout.write(report);
   if (values.out !== undefined) {

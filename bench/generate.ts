@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 const NOUNS = ['grain', 'hopper', 'stone', 'sieve', 'flour', 'sack', 'cart', 'wheel', 'sluice', 'pond', 'beam', 'sail'];
 const VERBS = ['grind', 'sift', 'weigh', 'fill', 'empty', 'turn', 'lift', 'carry', 'open', 'close', 'count', 'mend'];
+const SYLLABLES = ['ba', 'de', 'fi', 'go', 'lu', 'ma', 'ne', 'pi', 'ro', 'su', 'ta', 've', 'zi'];
 const FILES_IN_FOLDER = 50;
 
 /** Writes `count` files under a folder, which is made; gives their bytes. */
@@ -24,6 +25,13 @@ export function generateRepository(root: string, count: number): number {
   return bytes;
 }
 
+/** A report about one of `count` files: a failing call and its message, in the words of that file. */
+export function questionAbout(number: number, count: number): string {
+  const file = number % count;
+  const [verb, noun] = [pick(VERBS, file), pick(NOUNS, file * 3)];
+  return `${classOf(file)} fails on a heavy ${noun}\n\n\`${verb}_${noun}_0\` of ${coined(file)} ends with ValueError: ${noun} ${file} is above 10.`;
+}
+
 // --- internal ---
 
 const pick = (list: readonly string[], number: number): string => list[number % list.length]!;
@@ -33,6 +41,20 @@ const nameOf = (number: number): string => `${pick(NOUNS, number * 7)}_${pick(VE
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 const classOf = (number: number): string =>
   `${capital(pick(NOUNS, number * 7))}${capital(pick(VERBS, number * 5))}${number}`;
+
+/**
+ * A word of a few files alone: repositories have more words the larger they are, though not in proportion (Heaps' law),
+ * and reports speak of the rare ones.
+ */
+const coined = (number: number): string => {
+  let rest = Math.floor(number / FILES_IN_FOLDER);
+  let word = 'q';
+  do {
+    word += SYLLABLES[rest % SYLLABLES.length]!;
+    rest = Math.floor(rest / SYLLABLES.length);
+  } while (rest > 0);
+  return `${word}um`;
+};
 
 /** A number that looks like chance and is none. */
 const scatter = (number: number, limit: number): number => Math.imul(number + 1, 0x9e3779b1) % limit;
@@ -59,7 +81,7 @@ function module(number: number, count: number): string {
     );
     lines.push(
       `        if len(${noun}) > limit:`,
-      `            raise ValueError("${noun} ${number} is above %d" % limit)`,
+      `            raise ValueError("${noun} ${number} is above %d" % limit)  # ${coined(number)}`,
       `        helper = ${classOf(other)}()`,
     );
     lines.push(
@@ -77,6 +99,7 @@ function script(number: number, count: number): string {
   const lines = [
     `import { ${classOf(other)} } from '../${folderOf(other)}/${nameOf(other)}.js';`,
     '',
+    `/** Of the ${coined(number)}. */`,
     `export class ${classOf(number)} {`,
   ];
   for (let at = 0; at < 3 + (number % 7); at += 1) {

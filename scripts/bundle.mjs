@@ -11,8 +11,11 @@ import { parseArgs } from 'node:util';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-/** What is copied beside the dependencies: what the published package holds, without what only people read. */
-const OWN = [...manifest.files.filter((name) => !name.endsWith('.md') && name !== 'schema'), 'LICENSE'];
+/**
+ * What is copied beside the dependencies: what the published package holds, without what only people read, and the quick
+ * start of run.sh, which is made for the Node that made it. That comes last: it must not be older than the rest.
+ */
+const OWN = [...manifest.files.filter((name) => !name.endsWith('.md') && name !== 'schema'), 'LICENSE', 'dist/run'];
 
 function fail(message, status = 2) {
   console.error(`bundle: ${message}`);

@@ -45,7 +45,8 @@ const context: CommandContext = {
   progress: showProgress,
 };
 
-await main(process.argv.slice(2));
+// Not awaited: a module that waits at its top cannot be bundled into a script (scripts/compile.mjs).
+main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<void> {
   const name = commandName(words);

@@ -16,10 +16,12 @@ const GRAPH_WEIGHT = 0.8;
 
 /** Best region of each file by words, as a score by file. */
 function bestRegionScores({ index, lexical }: Evidence): Float32Array {
-  return Float32Array.from({ length: index.fileCount }, (_, file) => {
+  const scores = new Float32Array(index.fileCount);
+  for (let file = 0; file < scores.length; file += 1) {
     const region = lexical.bestRegion[file]!;
-    return region < 0 ? 0 : lexical.region.needed[region]!;
-  });
+    if (region >= 0) scores[file] = lexical.region.needed[region]!;
+  }
+  return scores;
 }
 
 /** Candidate files of a query, ascending by number, of those that are accepted. Never empty while there are such. */
@@ -27,11 +29,7 @@ export function candidateFiles(evidence: Evidence, accept: (path: string) => boo
   const { index, guess, referenceWalk, importWalk, anchors, lexical, scope, literals } = evidence;
   const blended = guess.map((value, file) => value + GRAPH_WEIGHT * referenceWalk[file]! + 0.3 * importWalk[file]!);
   const isAccepted = index.paths.map(accept);
-  const best = (values: Float32Array, count: number) =>
-    topIds(
-      values.map((value, file) => (isAccepted[file] ? value : 0)),
-      count,
-    );
+  const best = (values: Float32Array, count: number) => topIds(values, count, isAccepted);
   const chosen = new Set(best(blended, BLENDED_FILES));
   for (const { file, confidence, cue } of anchors) {
     if (chosen.size >= MAX_FILES - 40) break;

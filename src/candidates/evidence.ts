@@ -45,7 +45,7 @@ function groupAnchors(anchors: readonly Anchor[], key: 'file' | 'region'): Map<n
 
 const largest = (values: Float32Array): number => {
   let best = 0;
-  for (const value of values) if (value > best) best = value;
+  for (let at = 0; at < values.length; at += 1) if (values[at]! > best) best = values[at]!;
   return best;
 };
 
@@ -75,7 +75,8 @@ function guessFiles(
   anchorsOfFile: ReadonlyMap<number, readonly Anchor[]>,
 ): Float32Array {
   const { file, region, bestRegion } = lexical;
-  const best = Float32Array.from(bestRegion, (id) => (id < 0 ? 0 : region.needed[id]!));
+  const best = new Float32Array(bestRegion.length);
+  for (let id = 0; id < best.length; id += 1) best[id] = bestRegion[id]! < 0 ? 0 : region.needed[bestRegion[id]!]!;
   const parts: [Float32Array, number][] = [
     [file.needed, 1],
     [best, 0.7],
@@ -115,11 +116,20 @@ const CATEGORY_PRIOR = {
   vendored: 0.3,
 } as const;
 
-/** The ids with the largest values, best first, ties by id. */
-export function topIds(values: Float32Array, count: number): number[] {
+/** The ids with the largest values above zero, best first, ties by id; of those that are accepted. */
+export function topIds(values: Float32Array, count: number, isAccepted?: readonly boolean[]): number[] {
   const ids: number[] = [];
-  for (let id = 0; id < values.length; id += 1) if (values[id]! > 0) ids.push(id);
-  return ids.sort((a, b) => values[b]! - values[a]! || a - b).slice(0, count);
+  const byValue = (a: number, b: number) => values[b]! - values[a]! || a - b;
+  const most = Math.max(256, 4 * count);
+  // What is below the last of the best so far need not be sorted among them.
+  let least = 0;
+  for (let id = 0; id < values.length; id += 1) {
+    if (!(values[id]! > least) || isAccepted?.[id] === false) continue;
+    if (ids.push(id) < most || count === 0) continue;
+    ids.sort(byValue).length = count;
+    least = values[ids[count - 1]!]!;
+  }
+  return ids.sort(byValue).slice(0, count);
 }
 
 function walkFrom(edges: Parameters<typeof personalisedPageRank>[0], guess: Float32Array): Float32Array {

@@ -71,7 +71,7 @@ const FILE_SCORES = [...REGION_SCORES, 'base', 'folders', 'titlePath'] as const;
 
 const meanOf = (values: Uint32Array): number => {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let at = 0; at < values.length; at += 1) sum += values[at]!;
   return Math.max(1, sum / Math.max(1, values.length));
 };
 
@@ -104,6 +104,8 @@ class Scorer {
   add({ term, weights, isForm }: QueryTerm, idf: number): void {
     const { regionFiles } = this.index;
     const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
+    const shares = groups.map((group) => weights[group]);
+    const [regionScores, fileScores] = [this.region, this.file].map((scores) => groups.map((group) => scores[group]));
     let file = -1;
     let fileFrequency = 0;
     let fieldsOfFile = 0;
@@ -111,7 +113,7 @@ class Scorer {
     const flush = () => {
       if (file < 0) return;
       const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorm[file]!) * idf;
-      for (const group of groups) this.file[group][file]! += weights[group] * score;
+      for (let at = 0; at < shares.length; at += 1) fileScores![at]![file]! += shares[at]! * score;
       this.file.covered[file]! += idf * weights.all;
       addToFields(this.file, file, fieldsOfFile, inField);
     };
@@ -126,7 +128,7 @@ class Scorer {
       fileFrequency += weighted(packed, FILE_BM25);
       if (isForm) return;
       const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorm[region]!) * idf;
-      for (const group of groups) this.region[group][region]! += weights[group] * score;
+      for (let at = 0; at < shares.length; at += 1) regionScores![at]![region]! += shares[at]! * score;
       this.region.covered[region]! += idf * weights.all;
       const fields = fieldsOf(packed);
       fieldsOfFile |= fields;
@@ -164,7 +166,9 @@ function addToFields(scores: FieldScores, id: number, fields: number, value: num
 
 function normOf(lengths: Uint32Array, { k1, b }: Bm25Parameters): Float32Array {
   const mean = meanOf(lengths);
-  return Float32Array.from(lengths, (length) => k1 * (1 - b + (b * length) / mean));
+  const norms = new Float32Array(lengths.length);
+  for (let at = 0; at < lengths.length; at += 1) norms[at] = k1 * (1 - b + (b * lengths[at]!) / mean);
+  return norms;
 }
 
 const saturate = (frequency: number, k1: number, norm: number): number => (frequency * (k1 + 1)) / (frequency + norm);

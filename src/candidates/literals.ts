@@ -49,9 +49,10 @@ export function scoreLiterals(index: SnapshotIndex, cues: CueSet): LiteralScores
   const region = new Float32Array(index.regionCount);
   for (const text of quotedTexts(cues)) addLiteral(index, text, region);
   const file = new Float32Array(index.fileCount);
-  region.forEach((score, id) => {
-    const owner = index.regionFiles[id]!;
-    if (score > file[owner]!) file[owner] = score;
-  });
+  const { regionFiles } = index;
+  for (let id = 0; id < region.length; id += 1) {
+    const owner = regionFiles[id]!;
+    if (region[id]! > file[owner]!) file[owner] = region[id]!;
+  }
   return { region, file };
 }

@@ -29,37 +29,38 @@ export function personalisedPageRank(edges: readonly Edges[], start: Float32Arra
 
 function outgoingWeights(edges: readonly Edges[], count: number): Float32Array {
   const sums = new Float32Array(count);
-  eachEdge(edges, count, (from, to, weight) => {
-    sums[from]! += weight;
-    sums[to]! += weight * BACKWARDS;
-  });
+  for (const { starts, targets, weights } of edges) {
+    for (let from = 0; from < count; from += 1) {
+      for (let at = starts[from]!; at < starts[from + 1]!; at += 1) {
+        sums[from]! += weights[at]!;
+        sums[targets[at]!]! += weights[at]! * BACKWARDS;
+      }
+    }
+  }
   return sums;
 }
 
 function step(edges: readonly Edges[], outgoing: Float32Array, origin: Float32Array, rank: Float32Array): Float32Array {
   const next = origin.map((value) => value * (1 - DAMPING));
   let moved = 0;
-  eachEdge(edges, origin.length, (from, to, weight) => {
-    const forth = (DAMPING * rank[from]! * weight) / outgoing[from]!;
-    const back = (DAMPING * rank[to]! * weight * BACKWARDS) / outgoing[to]!;
-    next[to]! += forth;
-    next[from]! += back;
-    moved += forth + back;
-  });
+  for (const { starts, targets, weights } of edges) {
+    for (let from = 0; from < origin.length; from += 1) {
+      const rankFrom = rank[from]!;
+      for (let at = starts[from]!; at < starts[from + 1]!; at += 1) {
+        const to = targets[at]!;
+        const rankTo = rank[to]!;
+        // Most files are far from the start: nothing walks along their edges.
+        if (rankFrom === 0 && rankTo === 0) continue;
+        const forth = (DAMPING * rankFrom * weights[at]!) / outgoing[from]!;
+        const back = (DAMPING * rankTo * weights[at]! * BACKWARDS) / outgoing[to]!;
+        next[to]! += forth;
+        next[from]! += back;
+        moved += forth + back;
+      }
+    }
+  }
   // What stands in files without edges goes back to the start.
   const lost = DAMPING - moved;
   if (lost > 0) for (let file = 0; file < next.length; file += 1) next[file]! += lost * origin[file]!;
   return next;
-}
-
-function eachEdge(
-  edges: readonly Edges[],
-  count: number,
-  visit: (from: number, to: number, weight: number) => void,
-): void {
-  for (const { starts, targets, weights } of edges) {
-    for (let from = 0; from < count; from += 1) {
-      for (let at = starts[from]!; at < starts[from + 1]!; at += 1) visit(from, targets[at]!, weights[at]!);
-    }
-  }
 }

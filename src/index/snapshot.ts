@@ -3,10 +3,9 @@
 
 import { CATEGORIES, type Category, DEFINITION_KINDS, type DefinitionKind } from '../types.ts';
 import { NONE, PATH_TERM_PREFIX } from './assemble.ts';
-import { SectionFile } from './format.ts';
+import { Columns, owners } from './columns.ts';
 import { readPostings } from './postings.ts';
 import { REGION_KINDS, type RegionKind } from './segment.ts';
-import { StringTable } from './strings.ts';
 
 /** A definition by number, with its spelled names. */
 export interface IndexedDefinition {
@@ -37,12 +36,11 @@ export class SnapshotIndex {
   readonly fileCount: number;
   readonly regionCount: number;
   readonly definitionCount: number;
-  private readonly source: SectionFile;
-  private readonly loaded = new Map<string, unknown>();
+  private readonly columns: Columns;
 
   constructor(file: string) {
-    this.source = new SectionFile(file);
-    const { snapshotId, facts } = this.source.header;
+    this.columns = new Columns(file);
+    const { snapshotId, facts } = this.columns.source.header;
     this.snapshotId = snapshotId;
     this.fileCount = facts.files ?? 0;
     this.regionCount = facts.regions ?? 0;
@@ -52,124 +50,100 @@ export class SnapshotIndex {
 
   /** The counts size arrays before their sections are read, so they must be those of the sections. */
   private checkCounts(): void {
+    const { source } = this.columns;
     const columns = [
       ['file.category', this.fileCount],
       ['region.start', this.regionCount],
       ['definition.kind', this.definitionCount],
     ] as const;
     for (const [column, count] of columns) {
-      const row = this.source.header.sections.find(({ name }) => name === column);
+      const row = source.header.sections.find(({ name }) => name === column);
       if (row?.length === 4 * count) continue;
-      this.source.close();
-      throw this.source.damaged(`its count of ${column} is not that of the section`);
+      source.close();
+      throw source.damaged(`its count of ${column} is not that of the section`);
     }
   }
 
   close(): void {
-    this.source.close();
-    this.loaded.clear();
-  }
-
-  private once<T>(key: string, make: () => T): T {
-    const known = this.loaded.get(key);
-    if (known !== undefined) return known as T;
-    const value = make();
-    this.loaded.set(key, value);
-    return value;
-  }
-
-  private numbers(name: string, count?: number): Uint32Array {
-    return this.once(name, () => {
-      const bytes = this.source.section(name);
-      if (bytes.length % 4 !== 0) throw this.source.damaged(`section "${name}" has a broken length`);
-      const values = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-      if (count !== undefined && values.length !== count)
-        throw this.source.damaged(`section "${name}" has a wrong count`);
-      return values;
-    });
-  }
-
-  private strings(name: string): StringTable {
-    return this.once(`${name} table`, () => {
-      const table = new StringTable(this.numbers(`${name}Offsets`), this.source.section(`${name}Bytes`));
-      if (!table.isSound()) throw this.source.damaged(`the offsets of its table "${name}" do not fit`);
-      return table;
-    });
+    this.columns.close();
   }
 
   /** Paths of all files, in byte-independent path order. */
   get paths(): readonly string[] {
-    return this.once('all paths', () => this.strings('path').all());
+    return this.columns.once('all paths', () => this.columns.strings('path').all());
   }
 
   pathOf(file: number): string {
-    return this.strings('path').at(file);
+    return this.columns.strings('path').at(file);
   }
 
   /** File number of a path, or -1. */
   fileOf(path: string): number {
-    const map = this.once('path map', () => new Map(this.paths.map((value, id) => [value, id])));
+    const map = this.columns.once('path map', () => {
+      const numbers = new Map<string, number>();
+      for (let id = 0; id < this.fileCount; id += 1) numbers.set(this.paths[id]!, id);
+      return numbers;
+    });
     return map.get(path) ?? -1;
   }
 
   categoryOf(file: number): Category {
-    return CATEGORIES[this.numbers('file.category', this.fileCount)[file]!]!;
+    return CATEGORIES[this.columns.numbers('file.category', this.fileCount)[file]!]!;
   }
 
   /** Language row id, "" for text without a grammar. */
   languageOf(file: number): string {
-    return this.strings('language').at(this.numbers('file.language', this.fileCount)[file]!);
+    const languages = this.columns.once('all languages', () => this.columns.strings('language').all());
+    return languages[this.columns.numbers('file.language', this.fileCount)[file]!]!;
   }
 
   lineCountOf(file: number): number {
-    return this.numbers('file.lines', this.fileCount)[file]!;
+    return this.columns.numbers('file.lines', this.fileCount)[file]!;
   }
 
   /** Bytes. */
   sizeOf(file: number): number {
-    return this.numbers('file.size', this.fileCount)[file]!;
+    return this.columns.numbers('file.size', this.fileCount)[file]!;
   }
 
   /** First region of each file; the regions of file f end where those of f + 1 begin. */
   firstRegionOf(file: number): number {
-    return file >= this.fileCount ? this.regionCount : this.numbers('file.firstRegion', this.fileCount)[file]!;
+    return file >= this.fileCount ? this.regionCount : this.columns.numbers('file.firstRegion', this.fileCount)[file]!;
   }
 
   firstDefinitionOf(file: number): number {
-    return file >= this.fileCount ? this.definitionCount : this.numbers('file.firstDefinition', this.fileCount)[file]!;
+    return file >= this.fileCount
+      ? this.definitionCount
+      : this.columns.numbers('file.firstDefinition', this.fileCount)[file]!;
   }
 
   /** File number of every region. */
   get regionFiles(): Uint32Array {
-    return this.once('region files', () => {
-      const files = new Uint32Array(this.regionCount);
-      for (let file = 0; file < this.fileCount; file += 1) {
-        files.fill(file, this.firstRegionOf(file), this.firstRegionOf(file + 1));
-      }
-      return files;
-    });
+    return this.columns.once('region files', () =>
+      owners(this.columns.numbers('file.firstRegion', this.fileCount), this.regionCount),
+    );
   }
 
   get regionStarts(): Uint32Array {
-    return this.numbers('region.start', this.regionCount);
+    return this.columns.numbers('region.start', this.regionCount);
   }
 
   get regionEnds(): Uint32Array {
-    return this.numbers('region.end', this.regionCount);
+    return this.columns.numbers('region.end', this.regionCount);
   }
 
   /** Term occurrences of every region. Tokens. */
   get regionLengths(): Uint32Array {
-    return this.numbers('region.length', this.regionCount);
+    return this.columns.numbers('region.length', this.regionCount);
   }
 
   regionKindOf(region: number): RegionKind {
-    return REGION_KINDS[this.numbers('region.kind', this.regionCount)[region]!]!;
+    return REGION_KINDS[this.columns.numbers('region.kind', this.regionCount)[region]!]!;
   }
 
   /** Innermost definition of a region, or -1. */
   definitionOfRegion(region: number): number {
-    const definition = this.numbers('region.definition', this.regionCount)[region]!;
+    const definition = this.columns.numbers('region.definition', this.regionCount)[region]!;
     return definition === NONE ? -1 : definition;
   }
 
@@ -188,22 +162,18 @@ export class SnapshotIndex {
 
   /** File number of every definition. */
   get definitionFiles(): Uint32Array {
-    return this.once('definition files', () => {
-      const files = new Uint32Array(this.definitionCount);
-      for (let file = 0; file < this.fileCount; file += 1) {
-        files.fill(file, this.firstDefinitionOf(file), this.firstDefinitionOf(file + 1));
-      }
-      return files;
-    });
+    return this.columns.once('definition files', () =>
+      owners(this.columns.numbers('file.firstDefinition', this.fileCount), this.definitionCount),
+    );
   }
 
   definition(id: number): IndexedDefinition {
-    const column = (name: string) => this.numbers(`definition.${name}`, this.definitionCount)[id]!;
+    const column = (name: string) => this.columns.numbers(`definition.${name}`, this.definitionCount)[id]!;
     const parent = column('parent');
     return {
       id,
-      name: this.strings('name').at(column('name')),
-      container: this.strings('name').at(column('container')),
+      name: this.columns.strings('name').at(column('name')),
+      container: this.columns.strings('name').at(column('container')),
       kind: DEFINITION_KINDS[column('kind')]!,
       file: this.definitionFiles[id]!,
       start: column('start'),
@@ -215,33 +185,35 @@ export class SnapshotIndex {
   }
 
   definitionKindOf(id: number): DefinitionKind {
-    return DEFINITION_KINDS[this.numbers('definition.kind', this.definitionCount)[id]!]!;
+    return DEFINITION_KINDS[this.columns.numbers('definition.kind', this.definitionCount)[id]!]!;
   }
 
   /** Enclosing definition, or -1. */
   parentOf(id: number): number {
-    const parent = this.numbers('definition.parent', this.definitionCount)[id]!;
+    const parent = this.columns.numbers('definition.parent', this.definitionCount)[id]!;
     return parent === NONE ? -1 : parent;
   }
 
   /** Definitions of exactly this name, in file order. */
   definitionsNamed(name: string): readonly number[] {
-    const id = this.strings('name').find(name);
+    const id = this.columns.strings('name').find(name);
     if (id < 0) return [];
-    const starts = this.numbers('nameDefinitionStarts');
-    return Array.from(this.numbers('nameDefinitions', this.definitionCount).subarray(starts[id]!, starts[id + 1]!));
+    const starts = this.columns.numbers('nameDefinitionStarts');
+    return Array.from(
+      this.columns.numbers('nameDefinitions', this.definitionCount).subarray(starts[id]!, starts[id + 1]!),
+    );
   }
 
   /** Definitions of the rare names that a region uses. */
   usesOf(region: number): Uint32Array {
-    const starts = this.numbers('useStarts', this.regionCount + 1);
-    return this.numbers('useDefinitions').subarray(starts[region]!, starts[region + 1]!);
+    const starts = this.columns.numbers('useStarts', this.regionCount + 1);
+    return this.columns.numbers('useDefinitions').subarray(starts[region]!, starts[region + 1]!);
   }
 
   /** Regions that hold a term, or 0 when none does. */
   documentFrequency(term: string): number {
-    const id = this.strings('term').find(term);
-    return id < 0 ? 0 : this.numbers('documentFrequencies')[id]!;
+    const id = this.columns.strings('term').find(term);
+    return id < 0 ? 0 : this.columns.numbers('documentFrequencies')[id]!;
   }
 
   /** Visits (region, packed frequencies) of a content term, ascending; see record.ts for the packing. */
@@ -259,24 +231,24 @@ export class SnapshotIndex {
   }
 
   private visit(term: string, limit: number, visit: (id: number, payload: number) => void): void {
-    const id = this.strings('term').find(term);
+    const id = this.columns.strings('term').find(term);
     if (id < 0) return;
-    const starts = this.numbers('postingStarts');
-    const postings = this.once('posting bytes', () => this.source.section('postings'));
+    const starts = this.columns.numbers('postingStarts');
+    const postings = this.columns.once('posting bytes', () => this.columns.source.section('postings'));
     const isWhole = readPostings(postings, starts[id]!, starts[id + 1]!, (target, payload) => {
-      if (target >= limit) throw this.source.damaged('a posting points past its target');
+      if (target >= limit) throw this.columns.source.damaged('a posting points past its target');
       visit(target, payload);
     });
-    if (!isWhole) throw this.source.damaged('a posting list is cut short');
+    if (!isWhole) throw this.columns.source.damaged('a posting list is cut short');
   }
 
   private edges(name: string): Edges {
-    return this.once(`${name} edges`, () => {
-      const bytes = this.source.section(`${name}Weights`);
-      if (bytes.length % 4 !== 0) throw this.source.damaged(`section "${name}Weights" has a broken length`);
+    return this.columns.once(`${name} edges`, () => {
+      const bytes = this.columns.source.section(`${name}Weights`);
+      if (bytes.length % 4 !== 0) throw this.columns.source.damaged(`section "${name}Weights" has a broken length`);
       return {
-        starts: this.numbers(`${name}Starts`, this.fileCount + 1),
-        targets: this.numbers(`${name}Targets`),
+        starts: this.columns.numbers(`${name}Starts`, this.fileCount + 1),
+        targets: this.columns.numbers(`${name}Targets`),
         weights: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4),
       };
     });

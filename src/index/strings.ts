@@ -66,7 +66,14 @@ export class StringTable {
   }
 
   all(): string[] {
-    return Array.from({ length: this.count }, (_, index) => this.at(index));
+    const { offsets, bytes, count } = this;
+    const text = bytes.toString('utf8');
+    const values = new Array<string>(count);
+    // In ASCII alone an offset of bytes is one of characters, and one decoding serves all.
+    const isPlain = text.length === bytes.length;
+    for (let at = 0; at < count; at += 1)
+      values[at] = isPlain ? text.slice(offsets[at]!, offsets[at + 1]!) : this.at(at);
+    return values;
   }
 
   /** Index of a value in a table sorted by bytes, or -1. */

@@ -1,11 +1,7 @@
 // What terms a piece of text has: identifiers split into their parts and stemmed, multi-part names also whole.
 // The same function serves files and queries. It does not know fields, regions or weights.
 
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-// The deep path: the package's own entry prints, reads .env and loads database clients.
-const porter = require('natural/lib/natural/stemmers/porter_stemmer.js') as { stem(word: string): string };
+import porter from 'natural/lib/natural/stemmers/porter_stemmer.js';
 
 /** Longer runs are data, not names. Characters. */
 export const MAX_IDENTIFIER = 80;
