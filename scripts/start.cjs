@@ -12,15 +12,22 @@ const COPYING = 10_000;
 
 const file = path.join(__dirname, 'run.cjs');
 const whole = path.join(__dirname, '../src/cli.js');
-if (fs.statSync(file).mtimeMs + COPYING < fs.statSync(whole).mtimeMs) import(pathToFileURL(whole).href);
+const script = readScript();
+if (script === null) import(pathToFileURL(whole).href);
 else start();
 
+/** Null when the one file is older than the program or not whole: the program itself then answers. */
+function readScript() {
+  try {
+    if (fs.statSync(file).mtimeMs + COPYING < fs.statSync(whole).mtimeMs) return null;
+    const cachedData = fs.readFileSync(path.join(__dirname, 'run.cache'));
+    return new vm.Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData });
+  } catch {
+    return null;
+  }
+}
+
 function start() {
-  const program = fs.readFileSync(file, 'latin1');
-  const script = new vm.Script(program, {
-    filename: file,
-    cachedData: fs.readFileSync(path.join(__dirname, 'run.cache')),
-  });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, file, __dirname, pathToFileURL(file).href);
 }

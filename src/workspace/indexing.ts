@@ -4,11 +4,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError } from '../errors.ts';
+import type { SurveyRow } from '../index/examine.ts';
 import { withIndexLock } from '../index/lock.ts';
 import { checkApart } from '../index/placement.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
-import type { SurveyRow } from '../index/examine.ts';
 import { knownOf, type Ledger, readLedger, writeLedger } from './ledger.ts';
 import { type Listing, listFiles } from './listing.ts';
 import { INNER_INDEX_DIR } from './location.ts';
