@@ -42,19 +42,25 @@ export function scanLines(scan: Scan, builder: CueBuilder): void {
     const key = `${scan.sources[index]!}\n${text}`;
     if (seen.has(key) && !mended.has(index) && !mended.has(index + 1)) continue;
     seen.add(key);
-    scanLine(scan, index, mended, builder, worth[index]!);
-    terms.add(text, index, scan.sources[index]!, worth[index]!);
+    const paths = scanLine(scan, index, mended, builder, worth[index]!);
+    terms.add(withoutRanges(text, paths), index, scan.sources[index]!, worth[index]!);
   }
   builder.addTerms(terms.terms());
 }
 
-function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builder: CueBuilder, worth: number): void {
+/** The text with blanks in the ranges, so that the places of the rest stay. */
+const withoutRanges = (text: string, ranges: readonly Range[]): string =>
+  ranges.reduce((rest, [from, to]) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
+
+/** Reads one line; returns where it writes paths with their folders, whose words are no words of the report. */
+function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builder: CueBuilder, worth: number): Range[] {
   const line = scan.lines[index]!;
   const source = scan.sources[index]!;
   const reading = scan.readings.get(index);
   const closed = closedBy(line, reading, mended.has(index));
   const broken = restOfBrokenToken(scan.lines[index - 1]?.text ?? '', line.text);
   if (broken > 0) closed.push([0, broken]);
+  const written: Range[] = [];
   for (const link of linksIn(line.text)) {
     if (closed.some(([a, b]) => link.from < b && link.to > a)) continue;
     builder.addLink(index, link);
@@ -70,10 +76,12 @@ function scanLine(scan: Scan, index: number, mended: ReadonlySet<number>, builde
     for (const path of pathsIn(line.text, closed, isCode)) {
       builder.addPath(index, path);
       closed.push([path.from, path.to]);
+      if (/[/\\]/.test(path.path)) written.push([path.from, path.to]);
     }
   }
   scanNames(line.text, index, source, closed, reading, builder, worth);
   if (source !== 'code' && source !== 'diff') scanLiterals(line.text, index, builder);
+  return written;
 }
 
 /** What is closed: all that a recogniser claims; a whole line where it was joined with its neighbour. */

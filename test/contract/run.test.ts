@@ -10,7 +10,7 @@ import { validateResults } from './validator.ts';
 /** The file that each of the fixture queries is about. */
 const ABOUT = new Map([
   ['orchard-1', 'orchard/season.py'],
-  ['tidepool-1', 'src/format.js'],
+  ['tidepool-1', 'src/pool.ts'],
   ['lantern-1', 'internal/wick/wick.go'],
 ]);
 

@@ -54,7 +54,7 @@ function layOut(root: string, outside: string): void {
     'text/no-newline.py': 'def unfinished(): pass',
     'text/empty.py': '',
     'text/newlines.py': '\n'.repeat(200_000),
-    'text/hopper.py': 'def hopper(): pass\n'.repeat(10_000),
+    'text/same-name.py': 'def hopper(): pass\n'.repeat(10_000),
     'text/prototypes.js':
       'class __proto__ { constructor() {} toString() {} hasOwnProperty() {} }\nfunction valueOf() {}\n',
     'nested/parentheses.py': `x = ${'('.repeat(100_000)}1${')'.repeat(100_000)}\n`,
@@ -172,12 +172,12 @@ describe('a hostile repository', () => {
   });
 
   it('has a name ten thousand times, and is asked for it', () => {
-    const text = 'hopper() is wrong, see hopper in text/hopper.py';
+    const text = 'hopper() is wrong, see hopper in text/same-name.py';
     const began = Date.now();
     const { status, results } = ask(index, [{ ...queryFor('mill-a'), text }]);
     expect(status).toBe(0);
     expect(Date.now() - began).toBeLessThan(15_000);
-    expect(results).toContain('text/hopper.py');
+    expect(results).toContain('text/same-name.py');
     tried('ten thousand definitions of one name, and a query for it', 'indexed, and answered in bounded time');
   });
 
