@@ -166,6 +166,7 @@ function take(gathering: Gathering, file: string): 'folder' | undefined {
 
 function listedFile(file: string, stats: fs.BigIntStats): ListedFile {
   // With its fraction: a whole second is the sign of a coarse clock, and one in a thousand milliseconds is none.
+  // biome-ignore lint/complexity/useMathMinMax: these are bigints, which Math.max does not take.
   const changed = Number(stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs) / 1e6;
   const stamp = `${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}.${stats.ino}`;
   return { path: file, size: Number(stats.size), stamp, changedAt: changed };

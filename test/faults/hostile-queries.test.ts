@@ -36,8 +36,8 @@ describe('hostile queries', () => {
   it('in other encodings than UTF-8, with other ends of lines, with a BOM inside, are told or answered', () => {
     const row = JSON.stringify(SOUND);
     const utf16 = ask(index, Buffer.from(`\ufeff${row}\n`, 'utf16le'));
-    expect(utf16).toMatchObject({ status: 1, stdout: '', results: '' });
-    expect(utf16.stderr).toMatch(/line 1:/);
+    expect(utf16).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(rowsOf(utf16.results)[0]?.regions.length).toBeGreaterThan(0);
     const other = JSON.stringify({ ...SOUND, query_id: 'second' });
     expect(ask(index, `${row}\r${other}`)).toMatchObject({ status: 1 });
     const separators = ask(index, `${row.replace('rye', 'rye\u2028\u2029\u0085')}\n\ufeff${other}\n`);
