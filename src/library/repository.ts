@@ -90,7 +90,10 @@ class OpenRepository implements Repository {
   }
 
   locate(text: string, { given, diff, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
-    return this.answer(text, options.signal, (workspace) => ask(workspace, { text, given, diff }, options));
+    return this.answer(text, options.signal, (workspace) =>
+      // What a program gets is the document that the command line writes as JSON, and costs as much.
+      ask(workspace, { text, given, diff }, { ...options, format: 'json' }),
+    );
   }
 
   explain(text: string, place: string | Target, options: QuestionOptions = {}): Promise<ExplanationDocument> {
