@@ -105,7 +105,8 @@ class Scorer {
     const { regionFiles } = this.index;
     const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
     const shares = groups.map((group) => weights[group]);
-    const [regionScores, fileScores] = [this.region, this.file].map((scores) => groups.map((group) => scores[group]));
+    const ofRegion = groups.map((group) => this.region[group]);
+    const ofFile = groups.map((group) => this.file[group]);
     let file = -1;
     let fileFrequency = 0;
     let fieldsOfFile = 0;
@@ -113,7 +114,7 @@ class Scorer {
     const flush = () => {
       if (file < 0) return;
       const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorm[file]!) * idf;
-      for (let at = 0; at < shares.length; at += 1) fileScores![at]![file]! += shares[at]! * score;
+      for (let at = 0; at < shares.length; at += 1) ofFile[at]![file]! += shares[at]! * score;
       this.file.covered[file]! += idf * weights.all;
       addToFields(this.file, file, fieldsOfFile, inField);
     };
@@ -128,7 +129,7 @@ class Scorer {
       fileFrequency += weighted(packed, FILE_BM25);
       if (isForm) return;
       const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorm[region]!) * idf;
-      for (let at = 0; at < shares.length; at += 1) regionScores![at]![region]! += shares[at]! * score;
+      for (let at = 0; at < shares.length; at += 1) ofRegion[at]![region]! += shares[at]! * score;
       this.region.covered[region]! += idf * weights.all;
       const fields = fieldsOf(packed);
       fieldsOfFile |= fields;

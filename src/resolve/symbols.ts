@@ -51,7 +51,8 @@ export function resolveSymbol(context: ResolveContext, symbol: SymbolCue): Ancho
   const name = symbol.parts.at(-1);
   if (name === undefined || symbol.form === 'flag' || symbol.form === 'environment') return [];
   const usage = usageOf(symbol, context.bindings);
-  const at = (ids: readonly number[], by: Anchor['by']) => atDefinitions(context, symbol, { ids, by, usage });
+  const at = (ids: readonly number[], by: Anchor['by'], as = usage) =>
+    atDefinitions(context, symbol, { ids, by, usage: as });
   const { parts } = usage;
   const outer = parts.slice(-6, -1);
   const all = context.named(name);
@@ -64,11 +65,7 @@ export function resolveSymbol(context: ResolveContext, symbol: SymbolCue): Ancho
   const around = context.named(parts.at(-2)!);
   if ((all.length === 0 || all.length > 3) && around.length > 0 && around.length <= 3) return at(around, 'name');
   // Nothing around the definitions is called so: it stands for an object.
-  return atDefinitions(context, symbol, {
-    ids: all,
-    by: 'name',
-    usage: { ...usage, receiver: usage.receiver === 'written' ? 'object' : usage.receiver },
-  });
+  return at(all, 'name', usage.receiver === 'written' ? { ...usage, receiver: 'object' } : usage);
 }
 
 interface Places {

@@ -9,6 +9,10 @@ import { parseQueries, readQueries } from '../../src/queries.ts';
 const good = (id: string) => JSON.stringify({ query_id: id, snapshot_id: 's', text: 'it breaks' });
 
 describe('reading a file of queries', () => {
+  it('says in words that a folder is none', () => {
+    expect(() => readQueries(tmpdir())).toThrow(`cannot read the queries ${tmpdir()}: it is a folder`);
+  });
+
   it('reads every line in order and ignores fields that it does not know', () => {
     const rows = parseQueries(`${good('a')}\n{"query_id":"b","snapshot_id":"s","text":"","colour":"red"}\n`);
     expect(rows).toMatchObject([

@@ -1,6 +1,6 @@
 // train, lab and ablate as a user calls them, on the golden repositories.
 
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,9 @@ const indexDir = join(work, 'index');
 await buildIndex({ corpusDir: join(GOLDEN, 'repositories'), indexDir, concurrency: 1 });
 const data = ['--index-dir', indexDir, '--labels', `${GOLDEN}:context`, '--cache', join(work, 'cache')];
 
+/** What the commands warned of, in order. */
+const warnings: string[] = [];
+
 /** Runs a command and gives what it wrote to standard output. */
 async function run(...words: string[]): Promise<string> {
   let out = '';
@@ -28,7 +31,7 @@ async function run(...words: string[]): Promise<string> {
     write: (text) => {
       out += text;
     },
-    warn: () => {},
+    warn: (message) => warnings.push(message),
   };
   const program = new Command('cuepack').exitOverride();
   for (const register of [registerTrainCommand, registerLabCommand, registerAblateCommand]) register(program, context);
@@ -86,7 +89,31 @@ describe('a folder that takes nothing', () => {
   });
 });
 
+describe('train on very little', () => {
+  it('warns, and never in the place of the model that every repository uses', async () => {
+    const labels = join(work, 'one');
+    mkdirSync(labels);
+    for (const name of ['queries.jsonl', 'ground_truth.jsonl']) {
+      const [first] = readFileSync(join(GOLDEN, name), 'utf8').split('\n');
+      writeFileSync(join(labels, name), `${first}\n`);
+    }
+    const one = ['--index-dir', indexDir, '--labels', `${labels}:context`, '--cache', join(work, 'cache')];
+    const shipped = fileURLToPath(new URL('../../model', import.meta.url));
+    const before = readFileSync(join(shipped, 'model.json'), 'utf8');
+    await expect(run('train', ...one, '--out', shipped)).rejects.toThrow('would replace the shipped one');
+    expect(readFileSync(join(shipped, 'model.json'), 'utf8')).toBe(before);
+    warnings.length = 0;
+    await run('train', ...one, '--out', join(work, 'little'));
+    expect(warnings.join('\n')).toContain('knows little else');
+  });
+});
+
 describe('lab', () => {
+  it('judges a model on unseen repositories alone', async () => {
+    const model = join(work, 'first', 'model.json');
+    await expect(run('lab', 'table', ...data, '--model', model)).rejects.toThrow('nothing is unseen');
+  });
+
   it('compares settings by file, and says which queries moved', async () => {
     const gentler = join(work, 'gentler.json');
     writeFileSync(gentler, JSON.stringify({ without: ['lexical', 'path'] }));
