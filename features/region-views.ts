@@ -3,6 +3,7 @@
 import { candidateRegions } from '../src/candidates/candidates.ts';
 import type { Evidence } from '../src/candidates/evidence.ts';
 import { ranksBy } from './file-views.ts';
+import { NameReader } from './name-coverage.ts';
 import type { RegionMaxima, RegionView } from './types.ts';
 
 /** Strong regions: the best by words, weighted by the guess of their file. Regions. */
@@ -100,12 +101,16 @@ export function regionViews(
   const queryRanks = ranksBy(everything, score);
   const queryMaxima = maximaOf(evidence, everything);
   const strong = findStrong(evidence, everything);
-  return files.flatMap((file, at) => {
+  const names = new NameReader(evidence);
+  return files.flatMap((file, number) => {
     if (!isWanted(file)) return [];
-    const regions = byFile[at]!;
+    const regions = byFile[number]!;
     const fileMaxima = maximaOf(evidence, regions);
     const fileRanks = ranksBy(regions, score);
-    return regions.map((region) => ({
+    const namings = regions.map((region) => names.ofRegion(region));
+    const bestTelling = namings.reduce((best, { own }) => Math.max(best, own.telling), 0);
+    const bestLikeness = namings.reduce((best, { own }) => Math.max(best, own.likeness), 0);
+    return regions.map((region, at) => ({
       evidence,
       region,
       file,
@@ -114,6 +119,9 @@ export function regionViews(
       rankInFile: fileRanks.get(region)!,
       rankInQuery: queryRanks.get(region)!,
       ...tiesOf(evidence, region, strong),
+      ...namings[at]!,
+      bestTelling,
+      bestLikeness,
     }));
   });
 }

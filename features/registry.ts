@@ -2,6 +2,7 @@
 // and a new model.
 
 import { fileLexical, regionLexical } from './lexical.ts';
+import { fileNames, regionNames } from './names.ts';
 import { filePath, regionPath } from './path.ts';
 import { regionStanding } from './standing.ts';
 import { fileStructural, regionStructural } from './structural.ts';
@@ -9,12 +10,13 @@ import { fileTrace, regionTrace } from './trace.ts';
 import type { Feature, FileStanding, FileView, RegionView } from './types.ts';
 
 /** Bump when the value of any feature changes for the same input. */
-export const FEATURE_VERSION = 3;
+export const FEATURE_VERSION = 4;
 
 export const FILE_FEATURES: readonly Feature<FileView>[] = [
   ...fileLexical,
   ...filePath,
   ...fileTrace,
+  ...fileNames,
   ...fileStructural,
 ];
 
@@ -23,6 +25,7 @@ export const OWN_FEATURES: readonly Feature<RegionView>[] = [
   ...regionLexical,
   ...regionPath,
   ...regionTrace,
+  ...regionNames,
   ...regionStructural,
 ];
 

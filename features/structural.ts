@@ -1,49 +1,10 @@
 // What a candidate is and how it hangs together with others: definitions, sizes, the graph, its neighbourhood.
 
-import type { Anchor } from '../src/resolve/types.ts';
 import type { Feature, FileView, RegionView } from './types.ts';
 
 const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
-/** Rarity-weighted evidence of the names that are defined here. */
-function definedNames(anchors: readonly Anchor[] | undefined, by: Anchor['by'] | null): number {
-  let sum = 0;
-  for (const anchor of anchors ?? []) {
-    if (anchor.cue.type !== 'symbol' || (by !== null && anchor.by !== by)) continue;
-    sum += anchor.confidence * anchor.cue.weight;
-  }
-  return Math.log1p(sum);
-}
-
-/** The same for the names of the title alone. */
-const titleNames = (anchors: readonly Anchor[] | undefined): number =>
-  definedNames(
-    anchors?.filter(({ cue }) => cue.source === 'title'),
-    null,
-  );
-
 export const fileStructural: readonly Feature<FileView>[] = [
-  {
-    name: 'file.defines',
-    group: 'structural',
-    meaning: 'names of the text that are defined here, weighted by rarity, ln(1 + x)',
-    range: '0 …',
-    value: ({ evidence, file }) => definedNames(evidence.anchorsOfFile.get(file), null),
-  },
-  {
-    name: 'file.defines.title',
-    group: 'structural',
-    meaning: 'the same, only the names of the title',
-    range: '0 …',
-    value: ({ evidence, file }) => titleNames(evidence.anchorsOfFile.get(file)),
-  },
-  {
-    name: 'file.defines.qualified',
-    group: 'structural',
-    meaning: 'the same, only where the enclosing name fits too',
-    range: '0 …',
-    value: ({ evidence, file }) => definedNames(evidence.anchorsOfFile.get(file), 'qualified-name'),
-  },
   {
     name: 'file.walk.references',
     group: 'structural',
@@ -145,27 +106,6 @@ export const regionStructural: readonly Feature<RegionView>[] = [
     meaning: 'length of its file, ln(lines)',
     range: '0 …',
     value: ({ evidence: { index }, file }) => Math.log(Math.max(1, index.lineCountOf(file))),
-  },
-  {
-    name: 'region.defines',
-    group: 'structural',
-    meaning: 'names of the text that are defined here, weighted by rarity, ln(1 + x)',
-    range: '0 …',
-    value: ({ evidence, region }) => definedNames(evidence.anchorsOfRegion.get(region), null),
-  },
-  {
-    name: 'region.defines.title',
-    group: 'structural',
-    meaning: 'the same, only the names of the title',
-    range: '0 …',
-    value: ({ evidence, region }) => titleNames(evidence.anchorsOfRegion.get(region)),
-  },
-  {
-    name: 'region.defines.qualified',
-    group: 'structural',
-    meaning: 'the same, only where the enclosing name fits too',
-    range: '0 …',
-    value: ({ evidence, region }) => definedNames(evidence.anchorsOfRegion.get(region), 'qualified-name'),
   },
   {
     name: 'region.used-by',

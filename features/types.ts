@@ -1,8 +1,9 @@
 // What a feature is: a named, documented number about one candidate. Features are pure functions of their view.
 
 import type { Evidence } from '../src/candidates/evidence.ts';
+import type { RegionNaming } from './name-coverage.ts';
 
-export type FeatureGroup = 'lexical' | 'path' | 'trace' | 'structural' | 'file';
+export type FeatureGroup = 'lexical' | 'path' | 'trace' | 'names' | 'structural' | 'file';
 
 export interface Feature<View> {
   readonly name: string;
@@ -64,7 +65,7 @@ export interface FileMaxima {
 }
 
 /** Facts about a candidate region that several features share; nothing in it depends on a model. */
-export interface RegionView {
+export interface RegionView extends RegionNaming {
   readonly evidence: Evidence;
   readonly region: number;
   readonly file: number;
@@ -80,6 +81,9 @@ export interface RegionView {
   /** It is the head of the container of a strong region; it shares the container with one. Strength, 0 to 1. */
   readonly headOfStrong: number;
   readonly besideStrong: number;
+  /** Best coverage and likeness among the names of its file. */
+  readonly bestTelling: number;
+  readonly bestLikeness: number;
 }
 
 /** How a region's file stands under the file model. */
