@@ -2,6 +2,7 @@
 // conventions of its path and, for generated code, by the note on its first lines; never by what it defines.
 
 import type { Category } from '../types.ts';
+import { isGeneratedPage } from './pages.ts';
 
 /** The category of a path (relative, with "/"). */
 export function categoryOf(path: string): Category {
@@ -18,11 +19,14 @@ export function categoryOf(path: string): Category {
   return isConfig(place) ? 'config' : 'source';
 }
 
-/** The category of a file whose first lines are known: code that says it is generated is. `head` may be the whole text. */
+/**
+ * The category of a file whose first lines are known: code that says it is generated is, and so is a page of documentation
+ * that says which tool made it. `head` may be the whole text.
+ */
 export function categoryOfContent(path: string, head: string): Category {
   const category = categoryOf(path);
-  if (category !== 'source' && category !== 'test' && category !== 'example' && category !== 'config') return category;
-  return saysGenerated(head) ? 'generated' : category;
+  if (category === 'fixture' || category === 'vendored' || category === 'generated') return category;
+  return isGeneratedPage(path, head) || (category !== 'docs' && saysGenerated(head)) ? 'generated' : category;
 }
 
 /** Whether a path belongs to tests: a test itself, its helpers or its data. */

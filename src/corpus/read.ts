@@ -20,30 +20,39 @@ export type ReadResult =
     }
   | { readonly ok: false; readonly reason: SkipReason };
 
-/** What a file is, without its text. */
-export type SourceFacts =
-  | { readonly ok: true; readonly category: Category; readonly hash: string }
-  | { readonly ok: false; readonly reason: SkipReason };
+/** A file that is admitted, not decoded but for its beginning. */
+export interface RawSource {
+  readonly bytes: Buffer;
+  /** The first characters, which say what part it plays. */
+  readonly head: string;
+  readonly category: Category;
+  /** SHA-256 of the bytes, hexadecimal, first 32 characters. */
+  readonly hash: string;
+}
 
 /**
  * Reads and decodes a file. Bytes that are not UTF-8 become U+FFFD; a byte-order mark stays part of the first line.
  * Never throws for what the file is or holds.
  */
 export async function readSource(root: string, file: CorpusFile, folders = new RealFolders(root)): Promise<ReadResult> {
-  const bytes = admittedBytes(root, file.path, folders);
-  if (typeof bytes === 'string') return { ok: false, reason: bytes };
+  const source = readRaw(root, file, folders);
+  if (typeof source === 'string') return { ok: false, reason: source };
+  const { bytes, category, hash } = source;
   const text = bytes.toString('utf8');
-  const category = categoryOfContent(file.path, text);
-  return { ok: true, file: { path: file.path, category, text, lineCount: countLines(text) }, hash: hashOf(bytes) };
+  return { ok: true, file: { path: file.path, category, text, lineCount: countLines(bytes) }, hash };
 }
 
-/** Reads a file to say what it is. Never throws for what the file is or holds. */
-export function examineSource(root: string, file: CorpusFile, folders = new RealFolders(root)): SourceFacts {
-  const bytes = admittedBytes(root, file.path, folders);
-  if (typeof bytes === 'string') return { ok: false, reason: bytes };
+/** Reads a file, or says why it is left out. Never throws for what the file is or holds. */
+export function readRaw(
+  root: string,
+  { path: file }: CorpusFile,
+  folders = new RealFolders(root),
+): RawSource | SkipReason {
+  const bytes = admittedBytes(root, file, folders);
+  if (typeof bytes === 'string') return bytes;
   // Bytes enough for the characters, whatever they are.
   const head = bytes.toString('utf8', 0, 4 * HEAD_LENGTH).slice(0, HEAD_LENGTH);
-  return { ok: true, category: categoryOfContent(file.path, head), hash: hashOf(bytes) };
+  return { bytes, head, category: categoryOfContent(file, head), hash: hashOf(bytes) };
 }
 
 /**
@@ -72,11 +81,13 @@ export class RealFolders {
 }
 
 /** Number of physical lines: each ends at "\n", and nothing after a final "\n" is a line. */
-export function countLines(text: string): number {
+export function countLines(bytes: Uint8Array): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return text === '' || text.endsWith('\n') ? count : count + 1;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === NEWLINE) count += 1;
+  return bytes.length === 0 || bytes[bytes.length - 1] === NEWLINE ? count : count + 1;
 }
+
+const NEWLINE = 10;
 
 /** Characters of a text that say what part it plays. */
 const HEAD_LENGTH = 2_000;

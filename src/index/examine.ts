@@ -1,7 +1,8 @@
 // What is a file, in the words of the index: what part does it play, what is its content's key, or why is it left out? It
 // reads every file once and analyses none.
 
-import { examineSource, RealFolders } from '../corpus/read.ts';
+import { isGeneratedPage } from '../corpus/pages.ts';
+import { type RawSource, RealFolders, readRaw } from '../corpus/read.ts';
 import { languageOf, syntaxKeyOf } from '../syntax/languages.ts';
 import type { Category, CorpusFile, SkipReason } from '../types.ts';
 
@@ -21,18 +22,30 @@ export function examineFiles(task: { root: string; files: readonly CorpusFile[] 
   const rows: SurveyRow[] = [];
   const folders = new RealFolders(task.root);
   for (const file of task.files) {
-    const facts = examineSource(task.root, file, folders);
-    if (!facts.ok) rows.push({ path: file.path, skipped: facts.reason });
+    const source = readRaw(task.root, file, folders);
+    if (typeof source === 'string') rows.push({ path: file.path, skipped: source });
     else {
-      const { category, hash } = facts;
       const language = languageOf(file.path)?.id ?? '';
-      rows.push({ path: file.path, size: file.size, key: keyOf(file.path, hash), category, language });
+      rows.push({
+        path: file.path,
+        size: file.size,
+        key: keyOf(file.path, source),
+        category: source.category,
+        language,
+      });
     }
   }
   return rows;
 }
 
 /** Equal contents under paths that are analysed alike have one key. */
-export function keyOf(file: string, hash: string): string {
-  return `${hash}-${syntaxKeyOf(file)}`;
+export function keyOf(file: string, { hash, head }: RawSource): string {
+  return `${hash}-${isGeneratedPage(file, head) ? PAGE : syntaxKeyOf(file)}`;
 }
+
+/** Whether a key is that of a generated page. */
+export function isPageKey(key: string): boolean {
+  return key.endsWith(`-${PAGE}`);
+}
+
+const PAGE = 'page';

@@ -1,6 +1,7 @@
 // How a file falls into regions: a partition of its lines into pieces that a person reads as one.
 // A region is a definition of readable size, the head of a container, a stretch between definitions, or a window
-// of something too long to take whole. Every line lies in exactly one region.
+// of something too long to take whole. Every line lies in exactly one region, except in pages that a tool wrote: of
+// them only the beginning is one, so that what nobody reads hardly counts in what is usual in a snapshot.
 
 import type { Definition, LineSpan } from '../types.ts';
 
@@ -166,4 +167,10 @@ export function segment(lines: readonly string[], definitions: readonly Definiti
   const plan: Plan = { lines, definitions, children, out: [] };
   place(plan, { span: { start: 1, end: lines.length }, definition: -1 }, 0);
   return joinTiny(plan);
+}
+
+/** The beginning of a file of so many lines as its one region; none for an empty file. */
+export function beginningOf(lineCount: number): Segment[] {
+  if (lineCount === 0) return [];
+  return [{ kind: 'window', definition: -1, start: 1, end: Math.min(lineCount, WINDOW_LINES) }];
 }

@@ -4,16 +4,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { RealFolders, readSource } from '../corpus/read.ts';
+import { titleOf } from '../corpus/pages.ts';
+import { countLines, type RawSource, RealFolders, readRaw } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../syntax/analyse.ts';
 import type { FileSyntax } from '../types.ts';
 import { Assembler, type AssemblyFile } from './assemble.ts';
-import { keyOf } from './examine.ts';
+import { isPageKey, keyOf } from './examine.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
-import { makeRecord } from './record.ts';
+import { type ContentRecord, makePageRecord, makeRecord } from './record.ts';
 import type { StoredRecord } from './record-bytes.ts';
 
 export { examineFiles } from './examine.ts';
@@ -52,17 +53,15 @@ export async function analyseContents(task: {
   items: readonly AnalysisItem[];
   plain: boolean;
 }): Promise<AnalysisOutcome> {
-  analyser ??= createSyntaxAnalyser();
-  const syntaxAnalyser = await analyser;
   const writer = new PackWriter(path.join(task.indexDir, PACK_FOLDER), task.pack);
   const rows: AnalysedRow[] = [];
   let folders = new RealFolders(task.items[0]?.root ?? '');
   for (const { root, path: file, size, key } of task.items) {
     if (folders.root !== root) folders = new RealFolders(root);
-    const result = await readSource(root, { path: file, size }, folders);
-    if (!result.ok || keyOf(file, result.hash) !== key) continue;
-    const syntax = task.plain ? PLAIN : await syntaxAnalyser.analyse(file, result.file.text);
-    rows.push({ key, location: writer.add(makeRecord(result.file.text, syntax)) });
+    const source = readRaw(root, { path: file, size }, folders);
+    if (typeof source === 'string' || keyOf(file, source) !== key) continue;
+    const record = isPageKey(key) ? recordOfPage(source) : await recordOfText(file, source, task.plain);
+    rows.push({ key, location: writer.add(record) });
   }
   try {
     writer.finish();
@@ -70,6 +69,17 @@ export async function analyseContents(task: {
     return { unwritable: messageOf(error) };
   }
   return { rows };
+}
+
+function recordOfPage({ bytes, head }: RawSource): ContentRecord {
+  return makePageRecord(titleOf(head), countLines(bytes));
+}
+
+async function recordOfText(file: string, { bytes }: RawSource, isPlain: boolean): Promise<ContentRecord> {
+  const text = bytes.toString('utf8');
+  analyser ??= createSyntaxAnalyser();
+  const syntaxAnalyser = await analyser;
+  return makeRecord(text, isPlain ? PLAIN : await syntaxAnalyser.analyse(file, text));
 }
 
 const PLAIN: FileSyntax = { language: null, definitions: [], imports: [], prose: [], degraded: true };

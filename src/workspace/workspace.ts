@@ -1,8 +1,9 @@
 // A folder of the user and its index: which files it holds, what of them is indexed and how fresh that is. It answers no
 // questions about issues and prints nothing.
 
-import { readSource } from '../corpus/read.ts';
+import { readRaw, readSource } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
+import { keyOf } from '../index/examine.ts';
 import { openIndexDirectory } from '../index/reader.ts';
 import { linesOf } from '../index/segment.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
@@ -121,10 +122,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       const row = ledger.entries.get(file)?.row;
       return row !== undefined && 'skipped' in row ? row.skipped : null;
     },
-    changedSince: async (paths) => {
-      const changed = await Promise.all(paths.map((file) => hasChanged(root, ledger, file)));
-      return paths.filter((_, at) => changed[at]);
-    },
+    changedSince: async (paths) => paths.filter((file) => hasChanged(root, ledger, file)),
     readLines: async (file, start, end) => {
       const text = index.fileOf(file) < 0 ? null : await textOf(root, file);
       return text === null ? null : plainLines(text, start, end);
@@ -170,13 +168,13 @@ export function summaryOf(
 }
 
 /** A file that was only touched did not change; one that is not in the index at all did. */
-async function hasChanged(root: string, ledger: Ledger, file: string): Promise<boolean> {
+function hasChanged(root: string, ledger: Ledger, file: string): boolean {
   const entry = ledger.entries.get(file);
   const stamp = stampOf(root, file);
   if (entry === undefined || stamp === null || 'skipped' in entry.row) return true;
   if (stamp === entry.stamp) return false;
-  const result = await readSource(root, { path: file, size: 0 });
-  return !result.ok || entry.row.key !== `${result.hash}-${entry.row.language}`;
+  const source = readRaw(root, { path: file, size: 0 });
+  return typeof source === 'string' || entry.row.key !== keyOf(file, source);
 }
 
 async function textOf(root: string, file: string): Promise<string | null> {

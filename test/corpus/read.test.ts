@@ -55,7 +55,7 @@ describe('reading', () => {
     ['a\rb\r', 1],
     ['a\u2028b', 1],
   ])('counts the physical lines of %j as %i', (text, count) => {
-    expect(countLines(text)).toBe(count);
+    expect(countLines(Buffer.from(text))).toBe(count);
   });
 
   it.each([

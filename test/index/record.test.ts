@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeRecord, nameCount } from '../../src/index/record.ts';
+import { makePageRecord, makeRecord, nameCount } from '../../src/index/record.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../../src/syntax/analyse.ts';
 
 const TEXT = `class Kettle:
@@ -29,5 +29,21 @@ describe('the record of a file', () => {
     );
     for (const term of ['kettl', 'filllevel', 'pour', 'whistl']) expect(named).toContain(term);
     expect(named).not.toContain('cup');
+  });
+});
+
+describe('the record of a generated page', () => {
+  it('has its lines, its first lines as a region, and no terms but those of its title', () => {
+    const record = makePageRecord('Kettle (tea 2.0 API)', 5_000);
+    expect(record.lineCount).toBe(5_000);
+    expect(record.regions).toMatchObject([{ start: 1, end: 45, definition: -1, uses: [] }]);
+    expect(record.vocabulary).toEqual(['kettl', 'tea', 'api']);
+    expect(record.regions[0]!.terms).toHaveLength(2 * record.vocabulary.length);
+    expect(record.definitions).toEqual([]);
+  });
+
+  it('holds for pages without a title and without a line', () => {
+    expect(makePageRecord('', 3).regions).toMatchObject([{ start: 1, end: 3, terms: [] }]);
+    expect(makePageRecord('Kettle', 0)).toMatchObject({ lineCount: 0, regions: [] });
   });
 });
