@@ -22,6 +22,7 @@ export { MAX_LINES, MAX_REGIONS } from './results.ts';
 export {
   ANSWER_FILES,
   expectedGoldLines,
+  modelIn,
   type Query,
   shippedModel,
   standingsOf,

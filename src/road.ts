@@ -16,11 +16,10 @@ import type { FileStanding, FileView, RegionView } from '../features/types.ts';
 import { candidateFiles } from './candidates/candidates.ts';
 import { type Evidence, gatherEvidence } from './candidates/evidence.ts';
 import { analyse } from './cues/cues.ts';
-import { CuepackError } from './errors.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
 import { type Limits, pack, type ScoredRegion, type Selection } from './pack/pack.ts';
 import { type CalibrationTerms, calibrate, logOdds, sigmoid } from './rank/apply.ts';
-import { checkNames, type GoldKind, type Model, REMEDY, readModel, shippedModelPath } from './rank/model.ts';
+import { checkNames, type GoldKind, type Model, modelFault, readModel, shippedModelPath } from './rank/model.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
 import { inOneGo, type Steps } from './steps.ts';
 import { guessTask } from './tasks/guess.ts';
@@ -128,20 +127,18 @@ let shipped: Model | null = null;
 
 /** The shipped model, read once. @throws CuepackError E_MODEL */
 export function shippedModel(): Model {
-  if (shipped === null) {
-    const file = shippedModelPath();
-    const model = readModel(file);
-    if (model.featureVersion !== FEATURE_VERSION) {
-      throw new CuepackError(
-        'E_MODEL',
-        `${file} is for feature version ${model.featureVersion}, this program has ${FEATURE_VERSION}; ${REMEDY}`,
-      );
-    }
-    checkNames(model.file, FILE_FEATURE_NAMES, file);
-    checkNames(model.region, REGION_FEATURE_NAMES, file);
-    shipped = model;
-  }
+  shipped ??= modelIn(shippedModelPath());
   return shipped;
+}
+
+/** The model in a file, when it fits this program. @throws CuepackError E_MODEL that says what is wrong, and what to do. */
+export function modelIn(file: string): Model {
+  const model = readModel(file);
+  if (model.featureVersion !== FEATURE_VERSION)
+    throw modelFault(file, `is for feature version ${model.featureVersion}, this program has ${FEATURE_VERSION}`);
+  checkNames(model.file, FILE_FEATURE_NAMES, file);
+  checkNames(model.region, REGION_FEATURE_NAMES, file);
+  return model;
 }
 
 /** Regions in the order that the packer wants: by path, then by line. */

@@ -49,10 +49,19 @@ const largest = (values: Float32Array): number => {
   return best;
 };
 
-const shareOfBest = (values: Float32Array): Float32Array => {
-  const best = largest(values);
-  return best > 0 ? values.map((value) => value / best) : values;
-};
+/** Adds a multiple of some scores to others. */
+function addScaled(sums: Float32Array, scores: Float32Array, scale: number): void {
+  for (let id = 0; id < sums.length; id += 1) if (scores[id] !== 0) sums[id]! += scores[id]! * scale;
+}
+
+/** Square roots, as shares of the best of them. */
+function rootShares(values: Float32Array): Float32Array {
+  const roots = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at += 1) if (values[at] !== 0) roots[at] = Math.sqrt(values[at]!);
+  const best = largest(roots);
+  if (best > 0) for (let at = 0; at < roots.length; at += 1) if (roots[at] !== 0) roots[at]! /= best;
+  return roots;
+}
 
 /** Evidence of one anchor for its file, by what it was read from. */
 export function anchorStrength({ cue, confidence, by }: Anchor): number {
@@ -89,18 +98,16 @@ function guessFiles(
   ];
   const guess = new Float32Array(index.fileCount);
   for (const [scores, weight] of parts) {
-    const scale = weight / Math.max(1e-9, largest(scores));
-    for (let id = 0; id < guess.length; id += 1) guess[id]! += scores[id]! * scale;
+    const most = largest(scores);
+    if (most > 0) addScaled(guess, scores, weight / Math.max(1e-9, most));
   }
-  for (let id = 0; id < guess.length; id += 1) {
-    const anchors = anchorsOfFile.get(id);
-    if (anchors !== undefined)
-      guess[id]! += Math.min(
-        2,
-        anchors.reduce((sum, anchor) => sum + anchorStrength(anchor), 0),
-      );
-    guess[id]! *= CATEGORY_PRIOR[index.categoryOf(id)];
+  for (const [file, anchors] of anchorsOfFile) {
+    guess[file]! += Math.min(
+      2,
+      anchors.reduce((sum, anchor) => sum + anchorStrength(anchor), 0),
+    );
   }
+  for (let id = 0; id < guess.length; id += 1) if (guess[id] !== 0) guess[id]! *= CATEGORY_PRIOR[index.categoryOf(id)];
   return guess;
 }
 
@@ -132,10 +139,11 @@ export function topIds(values: Float32Array, count: number, isAccepted?: readonl
   return ids.sort(byValue).slice(0, count);
 }
 
-function walkFrom(edges: Parameters<typeof personalisedPageRank>[0], guess: Float32Array): Float32Array {
+/** Where the walks start: at the best guesses, by their squares. */
+function walkStart(guess: Float32Array): Float32Array {
   const start = new Float32Array(guess.length);
   for (const file of topIds(guess, WALK_STARTS)) start[file] = guess[file]! ** 2;
-  return shareOfBest(personalisedPageRank(edges, start).map(Math.sqrt));
+  return start;
 }
 
 function scoreScope(index: SnapshotIndex, terms: ReadonlySet<string>): Float32Array {
@@ -156,6 +164,7 @@ export function gatherEvidence(index: SnapshotIndex, cues: CueSet, text: string)
   const anchorsOfFile = groupAnchors(anchors, 'file');
   const lexical = scoreLexically(index, terms);
   const guess = guessFiles(index, lexical, anchorsOfFile);
+  const start = walkStart(guess);
   return {
     index,
     cues,
@@ -167,7 +176,7 @@ export function gatherEvidence(index: SnapshotIndex, cues: CueSet, text: string)
     literals: scoreLiterals(index, cues),
     scope: scoreScope(index, scopeTerms(text)),
     guess,
-    referenceWalk: walkFrom([index.references], guess),
-    importWalk: walkFrom([index.imports], guess),
+    referenceWalk: rootShares(personalisedPageRank([index.references], start)),
+    importWalk: rootShares(personalisedPageRank([index.imports], start)),
   };
 }

@@ -40,14 +40,39 @@ synchronous sync, asynchronous async, system sys, table tbl, temporary temp tmp,
 transform xform, utility util utils, value val, variable var, vector vec, version ver, visible vis, warning warn,
 window win`;
 
-/** Stem → the stems of its short and long forms. */
-const kin = new Map<string, readonly string[]>();
-for (const row of SHORT_FORMS.split(',')) {
-  const forms = row.trim().split(' ').map(stem);
-  for (const form of forms) {
-    const others = [...(kin.get(form) ?? []), ...forms].filter((other) => other !== form);
-    kin.set(form, [...new Set(others)]);
+/** A row of SHORT_FORMS; stemmed on first need, for stemming all of them would cost a query more than its own words. */
+class Row {
+  readonly words: readonly string[];
+  private stemmed: readonly string[] | null = null;
+
+  constructor(words: readonly string[]) {
+    this.words = words;
   }
+
+  get stems(): readonly string[] {
+    this.stemmed ??= this.words.map(stem);
+    return this.stemmed;
+  }
+}
+
+/** What stemming leaves of every word in SHORT_FORMS: its first letters. */
+const opening = (word: string): string => word.slice(0, 2);
+
+/** Rows by how their words open, in their order. */
+const rows = new Map<string, Row[]>();
+for (const line of SHORT_FORMS.split(',')) {
+  const row = new Row(line.trim().split(' '));
+  for (const start of new Set(row.words.map(opening))) {
+    const known = rows.get(start);
+    if (known === undefined) rows.set(start, [row]);
+    else known.push(row);
+  }
+}
+
+/** The stems of a stem's short and long forms, with repeats. */
+function kinOf(term: string): readonly string[] {
+  const near = rows.get(opening(term)) ?? [];
+  return near.filter(({ stems }) => stems.includes(term)).flatMap(({ stems }) => stems);
 }
 
 /** The word without a doubled last consonant. */
@@ -68,7 +93,7 @@ function doers(term: string): string[] {
 
 /** The other forms of a term, as stems; most of them are words of no snapshot. */
 export function formsOf(term: string): string[] {
-  const forms = new Set([...doers(term), ...(kin.get(term) ?? [])]);
+  const forms = new Set([...doers(term), ...kinOf(term)]);
   return [...forms].filter((form) => form !== term && form.length > 1);
 }
 

@@ -8,6 +8,7 @@ import { IN_BASE, IN_FOLDERS } from '../index/assemble.ts';
 import { bodyCount, headCount, nameCount, proseCount } from '../index/record.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { necessityOf, type TermUse, USUAL_NECESSITY } from './necessity.ts';
+import { Norms } from './norms.ts';
 import { type QueryTerm, TERM_GROUPS, type TermGroup } from './terms.ts';
 
 /** Free parameters of BM25F. */
@@ -69,35 +70,31 @@ const arraysOf = <Name extends string>(names: readonly Name[], length: number) =
 const REGION_SCORES = [...TERM_GROUPS, 'name', 'head', 'prose', 'covered'] as const;
 const FILE_SCORES = [...REGION_SCORES, 'base', 'folders', 'titlePath'] as const;
 
-const meanOf = (values: Uint32Array): number => {
-  let sum = 0;
-  for (let at = 0; at < values.length; at += 1) sum += values[at]!;
-  return Math.max(1, sum / Math.max(1, values.length));
-};
-
-/** Term occurrences of each file. Tokens. */
-function fileLengths(index: SnapshotIndex): Uint32Array {
-  const lengths = new Uint32Array(index.fileCount);
-  const { regionFiles, regionLengths } = index;
-  for (let region = 0; region < index.regionCount; region += 1)
-    lengths[regionFiles[region]!]! += regionLengths[region]!;
-  return lengths;
+/** Term occurrences of a file. Tokens. */
+function fileLength(index: SnapshotIndex, file: number): number {
+  const { regionLengths } = index;
+  const end = index.firstRegionOf(file + 1);
+  let length = 0;
+  for (let region = index.firstRegionOf(file); region < end; region += 1) length += regionLengths[region]!;
+  return length;
 }
 
 class Scorer {
   private readonly index: SnapshotIndex;
   readonly region;
   readonly file;
-  private readonly regionNorm: Float32Array;
-  private readonly fileNorm: Float32Array;
+  private readonly regionNorms: Norms;
+  private readonly fileNorms: Norms;
 
   constructor(index: SnapshotIndex) {
     this.index = index;
-    const { regionCount, fileCount } = index;
+    const { regionCount, fileCount, regionLengths } = index;
     this.region = arraysOf(REGION_SCORES, regionCount);
     this.file = arraysOf(FILE_SCORES, fileCount);
-    this.regionNorm = normOf(index.regionLengths, REGION_BM25);
-    this.fileNorm = normOf(fileLengths(index), FILE_BM25);
+    let total = 0;
+    for (let region = 0; region < regionCount; region += 1) total += regionLengths[region]!;
+    this.regionNorms = new Norms(regionCount, total, (region) => regionLengths[region]!, REGION_BM25);
+    this.fileNorms = new Norms(fileCount, total, (id) => fileLength(index, id), FILE_BM25);
   }
 
   /** Adds the matches of one term. */
@@ -113,7 +110,7 @@ class Scorer {
     const inField = idf * weights.needed;
     const flush = () => {
       if (file < 0) return;
-      const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorm[file]!) * idf;
+      const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorms.of(file)) * idf;
       for (let at = 0; at < shares.length; at += 1) ofFile[at]![file]! += shares[at]! * score;
       this.file.covered[file]! += idf * weights.all;
       addToFields(this.file, file, fieldsOfFile, inField);
@@ -128,7 +125,7 @@ class Scorer {
       }
       fileFrequency += weighted(packed, FILE_BM25);
       if (isForm) return;
-      const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorm[region]!) * idf;
+      const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorms.of(region)) * idf;
       for (let at = 0; at < shares.length; at += 1) ofRegion[at]![region]! += shares[at]! * score;
       this.region.covered[region]! += idf * weights.all;
       const fields = fieldsOf(packed);
@@ -163,13 +160,6 @@ function addToFields(scores: FieldScores, id: number, fields: number, value: num
   if ((fields & IN_NAME) !== 0) scores.name[id]! += value;
   if ((fields & IN_HEAD) !== 0) scores.head[id]! += value;
   if ((fields & IN_PROSE) !== 0) scores.prose[id]! += value;
-}
-
-function normOf(lengths: Uint32Array, { k1, b }: Bm25Parameters): Float32Array {
-  const mean = meanOf(lengths);
-  const norms = new Float32Array(lengths.length);
-  for (let at = 0; at < lengths.length; at += 1) norms[at] = k1 * (1 - b + (b * lengths[at]!) / mean);
-  return norms;
 }
 
 const saturate = (frequency: number, k1: number, norm: number): number => (frequency * (k1 + 1)) / (frequency + norm);

@@ -12,6 +12,7 @@ import { jsonText } from '../terminal.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
 import type { CommandContext } from './context.ts';
+import { modelOption } from './model-option.ts';
 import { openForPerson } from './opening.ts';
 import { oneOf } from './options.ts';
 import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
@@ -65,6 +66,7 @@ async function explainPlace(place: string, words: string[], flags: ExplainFlags,
   const format = oneOf('--format', asked ?? (process.stdout.isTTY === true ? 'text' : 'json'), FORMATS);
   const root = resolveRoot(flags.repo);
   const { settings } = settingsOf(root, placed);
+  const model = modelOption(settings.model);
   const target = parseTarget(place, root);
   const query = await questionOf(words, { issue, given, diff }, context);
   const { task, kind, maxRegions, maxLines, tests, include, path, ignore, indexDir } = settings;
@@ -72,7 +74,7 @@ async function explainPlace(place: string, words: string[], flags: ExplainFlags,
   const warn = (message: string) => context.warn(message);
   const workspace = await openForPerson({ root, include, exclude, path, ignore, indexDir, warn }, context);
   try {
-    const options = { kind, maxRegions, maxLines, tests };
+    const options = { kind, model, maxRegions, maxLines, tests };
     const { document, warnings } = await explainIn(workspace, { ...query, task }, target, options);
     for (const warning of warnings) warn(warning);
     const layout = { colour: wantsColour(), width: columns() };

@@ -12,6 +12,7 @@ import { resolveRoot } from '../workspace/location.ts';
 import { SETTING_NAMES } from '../workspace/settings-table.ts';
 import type { Workspace, WorkspaceStatus } from '../workspace/workspace.ts';
 import type { CommandContext } from './context.ts';
+import { modelOption } from './model-option.ts';
 import { openForPerson } from './opening.ts';
 import { ABSTAIN_HELP, abstainThreshold, notEmpty, wholeNumber } from './options.ts';
 import { addContextOptions, ownFile, type QuestionFlags, queryOf } from './question.ts';
@@ -82,6 +83,7 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
   const root = resolveRoot(flags.repo);
   const { settings: chosen } = settingsOf(root, place);
   const settings = { ...chosen, format: chosen.format ?? (process.stdout.isTTY === true ? 'text' : 'json') } as const;
+  const model = modelOption(settings.model);
   const query = await queryOf(words, { issue, given, diff }, context);
   const page = report === undefined ? null : prepareOutput(notEmpty('--report', report), issue);
   const exclude = [...settings.exclude, ...ownFile(root, issue), ...ownFile(root, report)];
@@ -90,8 +92,8 @@ async function locateIn(words: string[], flags: LocateFlags, context: CommandCon
     openForPerson({ ...settings, exclude, root, refresh, rebuild, warn }, context, seconds);
   const answerWithPage = async (workspace: Workspace) => {
     const started = performance.now();
-    const answer = await ask(workspace, query, { ...settings, abstain: threshold });
-    if (page !== null) await writeReport(page, { workspace, query, answer, tests: settings.tests });
+    const answer = await ask(workspace, query, { ...settings, model, abstain: threshold });
+    if (page !== null) await writeReport(page, { workspace, query, answer, tests: settings.tests, model });
     if (verbose) tell(workspace.status, answer, performance.now() - started, context);
     return answer;
   };

@@ -67,3 +67,6 @@ export function abstainThreshold(value: string | boolean | undefined): number | 
 
 /** Its description, the same for every command. */
 export const ABSTAIN_HELP = 'answer with nothing below this confidence, 0 to 1; without a number the one of the model';
+
+/** What `--model` does, the same for every command. */
+export const MODEL_HELP = 'rank with the model in this file, as cuepack train writes it, instead of the one that ships';

@@ -10,7 +10,8 @@ import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, writeOutput } from '../results.ts';
 import { jsonText } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { ABSTAIN_HELP, abstainThreshold, notEmpty, oneOf, wholeNumber } from './options.ts';
+import { modelOption } from './model-option.ts';
+import { ABSTAIN_HELP, abstainThreshold, MODEL_HELP, notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack rank --index-dir index --queries queries.jsonl --output ranked.jsonl --files 20 --regions 20
@@ -29,6 +30,7 @@ interface RankOptions {
   readonly regions: string;
   readonly kind: string;
   readonly abstain?: string | true;
+  readonly model?: string;
 }
 
 export function registerRankCommand(program: Command, context: CommandContext): void {
@@ -42,6 +44,7 @@ export function registerRankCommand(program: Command, context: CommandContext): 
     .option('--regions <number>', 'most regions a query', '20')
     .option('--kind <kind>', `kind of gold aimed at: ${GOLD_KINDS.join(', ')}`, 'blend')
     .option('--abstain [threshold]', ABSTAIN_HELP)
+    .option('--model <file>', MODEL_HELP)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
     .action((options: RankOptions) => rank(options, context));
@@ -52,11 +55,12 @@ function rank(options: RankOptions, context: CommandContext): void {
   const regions = wholeNumber('--regions', options.regions, 0);
   const kind = oneOf('--kind', options.kind, GOLD_KINDS);
   const abstain = abstainThreshold(options.abstain);
+  const model = modelOption(options.model);
   const directory = openIndexDirectory(notEmpty('--index-dir', options.indexDir));
   const asked = readQueries(notEmpty('--queries', options.queries));
   const target = prepareOutput(notEmpty('--output', options.output), options.queries);
   const report = answerAll(directory, asked, {
-    locate: { kind, abstain, files, regions },
+    locate: { kind, abstain, model, files, regions },
     limits: { maxRegions: MAX_REGIONS, maxLines: MAX_LINES },
     warn: (message) => context.warn(message),
   });

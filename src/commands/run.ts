@@ -8,7 +8,8 @@ import { readQueries } from '../queries.ts';
 import { GOLD_KINDS } from '../rank/model.ts';
 import { MAX_LINES, MAX_REGIONS, prepareOutput, resultLine, writeOutput } from '../results.ts';
 import type { CommandContext } from './context.ts';
-import { ABSTAIN_HELP, abstainThreshold, notEmpty, oneOf, wholeNumber } from './options.ts';
+import { modelOption } from './model-option.ts';
+import { ABSTAIN_HELP, abstainThreshold, MODEL_HELP, notEmpty, oneOf, wholeNumber } from './options.ts';
 
 const EXAMPLES = `Examples:
   cuepack run --index-dir index --queries queries.jsonl --output results.jsonl --top-k 5
@@ -29,6 +30,7 @@ interface RunOptions {
   readonly topK: string;
   readonly kind: string;
   readonly abstain?: string | true;
+  readonly model?: string;
 }
 
 export function registerRunCommand(program: Command, context: CommandContext): void {
@@ -45,6 +47,7 @@ export function registerRunCommand(program: Command, context: CommandContext): v
     )
     .option('--kind <kind>', `kind of gold aimed at: ${GOLD_KINDS.join(', ')}`, 'blend')
     .option('--abstain [threshold]', ABSTAIN_HELP)
+    .option('--model <file>', MODEL_HELP)
     .addHelpText('before', EXAMPLES)
     .addHelpText('after', STATUS)
     .action((options: RunOptions) => run(options, context));
@@ -54,12 +57,13 @@ function run(options: RunOptions, context: CommandContext): void {
   const maxRegions = Math.min(wholeNumber('--top-k', options.topK, 1), MAX_REGIONS);
   const kind = oneOf('--kind', options.kind, GOLD_KINDS);
   const abstain = abstainThreshold(options.abstain);
+  const model = modelOption(options.model);
   const directory = openIndexDirectory(notEmpty('--index-dir', options.indexDir));
   const asked = readQueries(notEmpty('--queries', options.queries));
   const target = prepareOutput(notEmpty('--output', options.output), options.queries);
   const limits = { maxRegions, maxLines: MAX_LINES };
   const report = answerAll(directory, asked, {
-    locate: { kind, abstain, ...limits },
+    locate: { kind, abstain, model, ...limits },
     limits,
     warn: (message) => context.warn(message),
   });

@@ -29,6 +29,7 @@ const GROUP_OF: Readonly<Record<SettingName, keyof typeof GROUPS>> = {
   tests: 'files',
   task: 'question',
   kind: 'question',
+  model: 'question',
   format: 'output',
   maxRegions: 'size',
   maxLines: 'size',

@@ -6,6 +6,7 @@ import { NONE, PATH_TERM_PREFIX } from './assemble.ts';
 import { Columns, owners } from './columns.ts';
 import { readPostings } from './postings.ts';
 import { REGION_KINDS, type RegionKind } from './segment.ts';
+import { placeOf } from './strings.ts';
 
 /** A definition by number, with its spelled names. */
 export interface IndexedDefinition {
@@ -68,7 +69,7 @@ export class SnapshotIndex {
     this.columns.close();
   }
 
-  /** Paths of all files, in byte-independent path order. */
+  /** Paths of all files, ascending by code unit. */
   get paths(): readonly string[] {
     return this.columns.once('all paths', () => this.columns.strings('path').all());
   }
@@ -79,12 +80,7 @@ export class SnapshotIndex {
 
   /** File number of a path, or -1. */
   fileOf(path: string): number {
-    const map = this.columns.once('path map', () => {
-      const numbers = new Map<string, number>();
-      for (let id = 0; id < this.fileCount; id += 1) numbers.set(this.paths[id]!, id);
-      return numbers;
-    });
-    return map.get(path) ?? -1;
+    return placeOf(this.paths, path);
   }
 
   categoryOf(file: number): Category {

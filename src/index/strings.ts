@@ -22,6 +22,20 @@ export function sortedByBytes(values: readonly string[]): string[] {
   return sorted;
 }
 
+/** Place of a value among values that ascend by code unit, or -1. */
+export function placeOf(sorted: readonly string[], value: string): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const here = sorted[middle]!;
+    if (here === value) return middle;
+    if (here < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 const ABOVE_SURROGATES = /[\ud800-\uffff]/;
 
 export interface EncodedStrings {

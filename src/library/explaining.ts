@@ -5,6 +5,7 @@ import { type ExplanationDocument, explainFrom, type Target } from '../explain/e
 import { surveySteps } from '../explain/survey.ts';
 import { heading } from '../explain/types.ts';
 import type { GoldKind, Query } from '../locate.ts';
+import type { Model } from '../rank/model.ts';
 import { inTurns } from '../steps.ts';
 import { absenceOf } from '../workspace/absence.ts';
 import { acceptOf, placedIn, type TestsPolicy } from '../workspace/ask.ts';
@@ -12,6 +13,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExplainOptions {
   readonly kind?: GoldKind;
+  /** What ranks; the model that ships by default. */
+  readonly model?: Model;
   readonly maxRegions?: number;
   readonly maxLines?: number;
   readonly tests?: TestsPolicy;
@@ -24,11 +27,11 @@ export async function explainIn(
   workspace: Workspace,
   query: Query,
   target: Target,
-  { kind, maxRegions, maxLines, tests = 'include', signal }: ExplainOptions,
+  { tests = 'include', signal, ...limits }: ExplainOptions,
 ): Promise<{ document: ExplanationDocument; warnings: readonly string[] }> {
   const placed = placedIn(workspace, query);
   const accept = acceptOf(workspace, tests);
-  const options = { kind, maxRegions, maxLines, accept };
+  const options = { ...limits, accept };
   const document = explainFrom(await inTurns(surveySteps(workspace.index, placed.query, options), signal), target);
   const { warnings } = placed;
   if (document.verdict !== 'not-indexed') return { document, warnings };

@@ -4,7 +4,9 @@
 import { CuepackError } from '../errors.ts';
 import type { ExplanationDocument, Target } from '../explain/explain.ts';
 import { parseTarget } from '../explain/target.ts';
+import { modelIn } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
+import type { Model } from '../rank/model.ts';
 import { reportOf } from '../report/report.ts';
 import { type AskOptions, acceptOf, ask } from '../workspace/ask.ts';
 import { openWorkspace, type Workspace, type WorkspaceOptions, type WorkspaceStatus } from '../workspace/workspace.ts';
@@ -15,12 +17,14 @@ import { packageVersion } from './version.ts';
 
 /** How a repository is opened; see each field. Only `root` is needed. */
 export interface RepositoryOptions extends Omit<WorkspaceOptions, 'refresh' | 'rebuild'> {
+  /** File of the model that ranks, as `cuepack train` writes it; read once, when the folder is opened. The one that ships by default. */
+  readonly model?: string;
   /** Aborts opening; what was indexed before stays as it was. */
   readonly signal?: AbortSignal;
 }
 
 /** Budgets and aims of one question. */
-export interface QuestionOptions extends AskOptions {
+export interface QuestionOptions extends Omit<AskOptions, 'model'> {
   /** Files that the asker has already, relative to the root, and the line in question; they are never in the answer. */
   readonly given?: readonly { readonly path: string; readonly line?: number }[];
   /** Unified diff of a given file. */
@@ -62,23 +66,26 @@ export interface Repository {
  * in `indexDir`. Nothing is written into the folder itself, and nothing is sent anywhere.
  *
  * Rejects with CuepackError E_BAD_OPTION (no such folder), E_CORPUS (no files), E_INDEX_WRITE (the index cannot be
- * written), and with the signal's reason.
+ * written), E_MODEL (a model that is not there or does not fit), and with the signal's reason.
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
-  const opened = new OpenRepository(await openWorkspace(options), options);
-  return opened;
+  const { model: file, ...place } = options;
+  const model = file === undefined ? undefined : modelIn(file);
+  return new OpenRepository(await openWorkspace(place), place, model);
 }
 
 // --- internal ---
 
 class OpenRepository implements Repository {
-  private readonly options: RepositoryOptions;
+  private readonly options: Omit<RepositoryOptions, 'model'>;
+  private readonly model: Model | undefined;
   private lease: Lease;
   private isClosed = false;
 
-  constructor(workspace: Workspace, options: RepositoryOptions) {
+  constructor(workspace: Workspace, options: Omit<RepositoryOptions, 'model'>, model: Model | undefined) {
     this.lease = new Lease(workspace);
     this.options = options;
+    this.model = model;
   }
 
   get root(): string {
@@ -92,7 +99,7 @@ class OpenRepository implements Repository {
   locate(text: string, { given, diff, ...options }: QuestionOptions = {}): Promise<AnswerDocument> {
     return this.answer(text, options.signal, (workspace) =>
       // What a program gets is the document that the command line writes as JSON, and costs as much.
-      ask(workspace, { text, given, diff }, { ...options, format: 'json' }),
+      ask(workspace, { text, given, diff }, { ...options, model: this.model, format: 'json' }),
     );
   }
 
@@ -100,17 +107,19 @@ class OpenRepository implements Repository {
     const { task, given, diff, ...limits } = options;
     return this.answer(text, options.signal, async (workspace) => {
       const target = typeof place === 'string' ? parseTarget(place, workspace.root) : place;
-      return (await explainIn(workspace, { text, task, given, diff }, target, limits)).document;
+      return (await explainIn(workspace, { text, task, given, diff }, target, { ...limits, model: this.model }))
+        .document;
     });
   }
 
   report(text: string, { given, diff, ...options }: QuestionOptions = {}): Promise<string> {
     const { signal } = options;
+    const { model } = this;
     const query = { text, given, diff };
     return this.answer(text, signal, async (workspace) => {
-      const answer = await ask(workspace, query, options);
+      const answer = await ask(workspace, query, { ...options, model });
       const accept = acceptOf(workspace, options.tests ?? 'include');
-      return reportOf(workspace, query, answer, { version: packageVersion(), accept, signal });
+      return reportOf(workspace, query, answer, { version: packageVersion(), accept, model, signal });
     });
   }
 

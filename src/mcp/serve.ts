@@ -1,9 +1,11 @@
 // Serves one client over standard input and output until it leaves. Reading ends when the client closes its side; calls
 // that are under way may still finish, for a while.
 
+import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { packageVersion } from '../library/version.ts';
+import { modelIn } from '../locate.ts';
 import { sanitiseLine, shortened } from '../terminal.ts';
 import { resolveRoot } from '../workspace/location.ts';
 import { createServer } from './server.ts';
@@ -11,14 +13,29 @@ import { createServer } from './server.ts';
 /** How long calls may go on after the client closed its side, in ms. */
 const GRACE = 10_000;
 
+/** What a server is for. */
+export interface ServedOptions {
+  /** The folder that it serves; without it those of the client. */
+  readonly repo?: string;
+  /** File of the model that it ranks with; without it what the settings of a folder say. */
+  readonly model?: string;
+}
+
 /**
  * Resolves when the client has left. `output` is the one way to standard output, as the guard makes it.
- * Throws CuepackError E_BAD_OPTION when the folder cannot be read.
+ * Throws CuepackError E_BAD_OPTION when the folder cannot be read, and E_MODEL when the model cannot be used.
  */
-export async function serveStdio(repo: string | null, output: Writable): Promise<void> {
+export async function serveStdio({ repo, model }: ServedOptions, output: Writable): Promise<void> {
   const stop = new AbortController();
-  const root = repo === null ? null : resolveRoot(repo);
-  const server = createServer({ version: packageVersion(), repo: root, here: process.cwd(), signal: stop.signal });
+  const root = repo === undefined ? null : resolveRoot(repo);
+  if (model !== undefined) modelIn(model);
+  const server = createServer({
+    version: packageVersion(),
+    repo: root,
+    model: model === undefined ? null : path.resolve(model),
+    here: process.cwd(),
+    signal: stop.signal,
+  });
   const transport = new CountingTransport(output);
   const left = new Promise<void>((resolve) => {
     server.onclose = resolve;

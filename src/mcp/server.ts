@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly version: string;
   /** The folder that the server is for; the client's roots, or `here`, without it. */
   readonly repo: string | null;
+  /** File of the model that the server ranks with; null for what the settings of a folder say. */
+  readonly model: string | null;
   /** The current folder. */
   readonly here: string;
   /** Aborted when the server stops: ends every call. */
@@ -58,7 +60,13 @@ export function createServer(options: ServerOptions): Server {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(describe) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
-    if (tool !== undefined) return callTool(tool, params.arguments ?? {}, { roots, signal: options.signal, extra });
+    if (tool !== undefined)
+      return callTool(tool, params.arguments ?? {}, {
+        roots,
+        model: options.model ?? undefined,
+        signal: options.signal,
+        extra,
+      });
     const names = TOOLS.map(({ name }) => name).join(', ');
     throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 100)}; there are ${names}`);
   });
@@ -100,17 +108,18 @@ async function rootsOfClient(server: Server): Promise<string[] | null> {
 
 interface Call {
   readonly roots: () => Promise<string[]>;
+  readonly model: string | undefined;
   readonly signal: AbortSignal;
   readonly extra: Extra;
 }
 
 /** Wrong arguments and failures are results that a model can read and act on. */
-async function callTool(tool: Tool, values: unknown, { roots, signal, extra }: Call): Promise<CallToolResult> {
+async function callTool(tool: Tool, values: unknown, { roots, model, signal, extra }: Call): Promise<CallToolResult> {
   const parsed = tool.schema.safeParse(values);
   if (!parsed.success) return failure(`wrong arguments for ${tool.name}:\n${z.prettifyError(parsed.error)}`);
   const ended = AbortSignal.any([signal, extra.signal]);
   try {
-    const context = { roots: await roots(), signal: ended, onProgress: progressSender(extra) };
+    const context = { roots: await roots(), model, signal: ended, onProgress: progressSender(extra) };
     return resultOf(await tool.call(parsed.data, context));
   } catch (error) {
     if (ended.aborted) return failure('the call was cancelled');

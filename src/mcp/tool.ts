@@ -8,6 +8,8 @@ import type { WorkspaceProgress } from '../workspace/workspace.ts';
 export interface CallContext {
   /** Folders that may be read: absolute, links resolved, at least one. */
   readonly roots: readonly string[];
+  /** File of the model to rank with, whatever the settings of a folder say. */
+  readonly model?: string;
   /** Aborted when the client cancels the call or leaves. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: WorkspaceProgress) => void;

@@ -9,8 +9,10 @@ import { exactly, fields, finite, listOf, object, optional, positive, recordOf, 
 
 export const MODEL_VERSION = 1;
 
-/** What to do about a model that is not there or does not fit. */
-export const REMEDY = 'install cuepack again, or train a model with npm run train';
+/** What to do about the shipped model where it is not there or does not fit. */
+const REMEDY = 'install cuepack again, or train a model with npm run train';
+/** What to do about a model that somebody gave. */
+const GIVEN_REMEDY = 'give the model.json that cuepack train of this version wrote';
 
 /** Kinds of gold that an answer can aim at; "blend" lies between context and exploration. */
 export const GOLD_KINDS = ['blend', 'context', 'exploration', 'edit'] as const;
@@ -94,19 +96,18 @@ const faultOfModel = object({
   training: fields,
 });
 
+/** What is wrong with a model in a file, and what to do about it. */
+export function modelFault(where: string, what: string): CuepackError {
+  return new CuepackError('E_MODEL', `${where} ${what}; ${remedyFor(where)}`);
+}
+
 /** @throws CuepackError E_MODEL when the value is not a model of this version. */
 export function parseModel(value: unknown, where: string): Model {
   const what = faultOfModel(value, '');
-  if (what !== null) {
-    throw new CuepackError('E_MODEL', `${where} is not a cuepack model (${what}); ${REMEDY}`);
-  }
+  if (what !== null) throw modelFault(where, `is not a cuepack model (${what})`);
   const model = value as Model;
-  if (model.version !== MODEL_VERSION) {
-    throw new CuepackError(
-      'E_MODEL',
-      `${where} has model version ${model.version}, this program reads ${MODEL_VERSION}; ${REMEDY}`,
-    );
-  }
+  if (model.version !== MODEL_VERSION)
+    throw modelFault(where, `has model version ${model.version}, this program reads ${MODEL_VERSION}`);
   return model;
 }
 
@@ -121,7 +122,7 @@ export function checkNames(stage: ModelStage, names: readonly string[], where: s
     missing.length + unknown.length > 0
       ? `missing: ${missing.join(', ') || 'none'}; unknown: ${unknown.join(', ') || 'none'}`
       : 'the order differs';
-  throw new CuepackError('E_MODEL', `${where} does not fit the features of this program (${detail}); ${REMEDY}`);
+  throw modelFault(where, `does not fit the features of this program (${detail})`);
 }
 
 /** Reads and checks a model file. @throws CuepackError E_MODEL */
@@ -132,7 +133,7 @@ export function readModel(file: string): Model {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const what = code === undefined ? faultInWords(error) : `${faultInWords(error)} (${code})`;
-    const message = `cannot read the model ${file}: ${what}; ${REMEDY}`;
+    const message = `cannot read the model ${file}: ${what}; ${remedyFor(file)}`;
     throw new CuepackError('E_MODEL', message, { cause: error });
   }
   return parseModel(value, file);
@@ -141,4 +142,10 @@ export function readModel(file: string): Model {
 /** The model that ships with the program. */
 export function shippedModelPath(): string {
   return path.join(packageRoot(), 'model', 'model.json');
+}
+
+// --- internal ---
+
+function remedyFor(file: string): string {
+  return file === shippedModelPath() ? REMEDY : GIVEN_REMEDY;
 }

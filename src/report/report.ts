@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { surveySteps } from '../explain/survey.ts';
 import type { Query } from '../locate.ts';
 import type { AnswerDocument } from '../present/document.ts';
+import type { Model } from '../rank/model.ts';
 import { inTurns } from '../steps.ts';
 import { placedIn } from '../workspace/ask.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -30,14 +31,14 @@ export async function reportOf(
   answer: AnswerDocument,
   options: ReportOptions,
 ): Promise<string> {
-  const { accept = workspace.accepts, version, signal } = options;
+  const { accept = workspace.accepts, version, model, signal } = options;
   const limits = {
     maxRegions: answer.budget.regions.limit ?? undefined,
     maxLines: answer.budget.lines.limit ?? undefined,
   };
   const { query: placed } = placedIn(workspace, query);
   const asked = { ...placed, task: answer.task };
-  const steps = surveySteps(workspace.index, asked, { kind: answer.kind, accept, ...limits });
+  const steps = surveySteps(workspace.index, asked, { kind: answer.kind, model, accept, ...limits });
   const road = await inTurns(steps, signal);
   return renderReport({ repository: basename(workspace.root), version, text: query.text, answer, road });
 }
@@ -46,6 +47,8 @@ export interface ReportOptions {
   readonly version: string;
   /** Whether a file may be in the answer; the workspace's own filters by default. */
   readonly accept?: (path: string) => boolean;
+  /** What ranked; the model that ships by default. */
+  readonly model?: Model;
   readonly signal?: AbortSignal;
 }
 

@@ -7,6 +7,7 @@ import type { Answer, GoldKind, Query } from '../locate.ts';
 import { type Cost, costIn } from '../present/cost.ts';
 import { ANSWER_VERSION, type AnswerDocument, type AnswerRegion, type Task } from '../present/document.ts';
 import type { Format } from '../present/formats.ts';
+import type { Model } from '../rank/model.ts';
 import { ONLY_A_GUESS } from '../reasons.ts';
 import { distinctLines, MAX_LINES, MAX_REGIONS } from '../results.ts';
 import { inTurns } from '../steps.ts';
@@ -21,6 +22,8 @@ export interface AskOptions {
   readonly task?: Task;
   /** Kind of gold aimed at; "blend" by default. */
   readonly kind?: GoldKind;
+  /** What ranks; the model that ships by default. */
+  readonly model?: Model;
   /**
    * Hard limits. Regions: 5 by default; lines: 500; tokens of the answer as `format` writes it, by an estimate: none. No
    * limit makes an answer in JSON smaller than its fields without regions are, about 150 tokens.
@@ -63,13 +66,13 @@ export async function ask(workspace: Workspace, query: Query, options: AskOption
   if (!workspace.index.paths.some(accept)) throw nothingLeft(workspace);
   const { query: placed, warnings: before } = placedIn(workspace, query);
   let warnings: string[] = [];
-  const { kind = 'blend', abstain } = options;
+  const { kind = 'blend', abstain, model } = options;
   const task = guessTask({ ...placed, task: options.task ?? query.task });
   const limits = limitsOf(options, { task, kind });
   const answerWithin = async (maxLines: number) => {
     warnings = [];
     const within = { maxRegions: limits.regions, maxLines };
-    const locate = { kind, abstain, ...within, regions: RANKED_REGIONS, accept };
+    const locate = { kind, abstain, model, ...within, regions: RANKED_REGIONS, accept };
     const warn = (message: string) => void warnings.push(message);
     const steps = answerSteps(workspace.index, { ...placed, task }, { locate, limits: within, warn });
     const answer = await inTurns(steps, options.signal);

@@ -14,6 +14,7 @@ export const SETTING_NAMES = [
   'tests',
   'task',
   'kind',
+  'model',
   'format',
   'maxRegions',
   'maxLines',
@@ -30,7 +31,8 @@ export type SettingShape =
   | { readonly type: 'number'; readonly least: number }
   | { readonly type: 'list' }
   | { readonly type: 'switch' }
-  | { readonly type: 'folder' };
+  | { readonly type: 'folder' }
+  | { readonly type: 'file' };
 
 export interface SettingRow {
   readonly shape: SettingShape;
@@ -80,6 +82,12 @@ export const SETTINGS: Readonly<Record<SettingName, SettingRow>> = {
     argument: '<kind>',
     meaning: 'what the answer aims at',
     standard: 'blend',
+  },
+  model: {
+    shape: { type: 'file' },
+    argument: '<file>',
+    meaning: 'rank with the model in this file, as cuepack train writes it',
+    standardInWords: 'the one that ships',
   },
   format: {
     shape: { type: 'choice', choices: FORMATS },

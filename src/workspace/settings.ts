@@ -18,6 +18,8 @@ export const CONFIG_NAME = 'cuepack.config.json';
 const OTHER_VARIABLES = ['CUEPACK_DEBUG', 'CUEPACK_CONFIG'];
 /** Larger numbers than this no budget can use. */
 const MAX_NUMBER = 1_000_000;
+/** What the file of a repository may name in it. */
+const INNER = { indexDir: 'a folder, such as ".cuepack",', model: 'a file' } as const;
 /** A longer file is no configuration. Bytes. */
 const MAX_CONFIG_BYTES = 1_000_000;
 
@@ -29,6 +31,8 @@ export interface Settings {
   /** Undefined: guessed from what is asked. */
   readonly task?: Task;
   readonly kind: GoldKind;
+  /** File of the model to rank with; absolute. Undefined: the one that ships. */
+  readonly model?: string;
   readonly format?: Format;
   readonly maxRegions: number;
   readonly maxLines: number;
@@ -131,7 +135,8 @@ function parseConfig(file: string): Record<string, unknown> {
 
 function valueInFile(name: SettingName, value: unknown, file: string): SettingValue {
   try {
-    if (name === 'indexDir') return innerFolder(value, path.dirname(file));
+    if (name === 'indexDir') return innerPlace(name, value, path.dirname(file));
+    if (name === 'model') return innerPlace(name, value, path.dirname(file));
     if (typeof value === 'string' && SETTINGS[name].shape.type === 'number')
       throw new Error(`"${name}" ${JSON.stringify(value)}: give a number without quotes`);
     return parseValue(name, value, `"${name}"`);
@@ -140,11 +145,11 @@ function valueInFile(name: SettingName, value: unknown, file: string): SettingVa
   }
 }
 
-/** A repository may say where in it the index goes, and must not make this program write anywhere else. */
-function innerFolder(value: unknown, folder: string): string {
+/** A repository may name a place in itself, and must not make this program read or write anywhere else. */
+function innerPlace(name: 'indexDir' | 'model', value: unknown, folder: string): string {
   const inside = typeof value === 'string' && value !== '' ? path.relative(folder, path.resolve(folder, value)) : '';
   if (inside === '' || inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside))
-    throw new Error(`"indexDir" must name a folder inside ${folder}, such as ".cuepack"; --index-dir takes any`);
+    throw new Error(`"${name}" must name ${INNER[name]} inside ${folder}; ${flagOf(name)} takes any`);
   return path.join(folder, inside);
 }
 
@@ -198,7 +203,8 @@ function parseValue(name: SettingName, given: unknown, place: string): SettingVa
       if (given === 'false' || given === '0') return false;
       throw refuse('true or false');
     case 'folder':
+    case 'file':
       if (typeof given === 'string' && given !== '') return path.resolve(given);
-      throw refuse('a folder');
+      throw refuse(`a ${shape.type}`);
   }
 }

@@ -17,6 +17,11 @@ describe('other forms of a word', () => {
     ['configuration', 'cfg'],
     ['param', 'parameter'],
     ['directory', 'dir'],
+    ['dependencies', 'deps'],
+    ['deps', 'dependency'],
+    ['id', 'identifier'],
+    ['diff', 'derivative'],
+    ['diff', 'difference'],
   ])('%s is looked for as %s too', (word, other) => {
     expect(formsOf(stem(word))).toContain(stem(other));
   });

@@ -13,7 +13,7 @@ import {
   rootArgument,
   textArgument,
 } from '../arguments.ts';
-import { inFolder } from '../folder.ts';
+import { inFolder, modelOf } from '../folder.ts';
 import { defineTool } from '../tool.ts';
 
 /** Columns of the tree: long enough that little is wrapped. */
@@ -45,7 +45,7 @@ export const explainRegion = defineTool({
       const target = start === undefined ? { path } : { path, start, end };
       const { text: issue, given, diff, task = settings.task } = values;
       const { kind, maxRegions, maxLines, tests } = settings;
-      const options = { kind, maxRegions, maxLines, tests, signal: context.signal };
+      const options = { kind, model: modelOf(settings), maxRegions, maxLines, tests, signal: context.signal };
       const { document } = await explainIn(workspace, { text: issue, given, diff, task }, target, options);
       const text = renderExplanation(document, { colour: false, width: WIDTH });
       return { text, data: { ...document } };

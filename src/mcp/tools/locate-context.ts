@@ -5,7 +5,7 @@ import { renderAnswer } from '../../present/formats.ts';
 import { MAX_LINES, MAX_REGIONS } from '../../results.ts';
 import { ask } from '../../workspace/ask.ts';
 import { contextArguments, filterArguments, rootArgument, textArgument } from '../arguments.ts';
-import { inFolder } from '../folder.ts';
+import { inFolder, modelOf } from '../folder.ts';
 import { defineTool } from '../tool.ts';
 
 /** Tokens of code in an answer that nobody asked to be longer or shorter. */
@@ -43,6 +43,7 @@ export const locateContext = defineTool({
         {
           task: values.task ?? settings.task,
           kind: settings.kind,
+          model: modelOf(settings),
           tests: settings.tests,
           signal: context.signal,
           maxRegions: values.max_regions ?? settings.maxRegions,
