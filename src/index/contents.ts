@@ -13,7 +13,7 @@ import type { AnalysedRow, AnalysisItem } from './worker.ts';
 
 /** What an unfinished build has analysed, in the pack folder. */
 export const CHECKPOINT_NAME = 'checkpoint.json';
-/** Least time between two checkpoints, in ms; also, saving takes at most a twentieth of the time. */
+/** Least time between two checkpoints, in ms; also, saving takes at most a fiftieth of the time. */
 const CHECKPOINT_INTERVAL = 2_000;
 
 /** When more files than this make workers fail, it is not the files. */
@@ -93,7 +93,7 @@ export class Contents {
       for (const { key } of items) this.inFlight.delete(key);
     }
     this.options.advance(items);
-    if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 20 * this.savingTook)) this.checkpoint();
+    if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 50 * this.savingTook)) this.checkpoint();
   }
 
   private async withoutGrammar(item: AnalysisItem, error: unknown): Promise<AnalysedRow[]> {
