@@ -81,9 +81,9 @@ export class RealFolders {
 }
 
 /** Number of physical lines: each ends at "\n", and nothing after a final "\n" is a line. */
-export function countLines(bytes: Uint8Array): number {
+export function countLines(bytes: Buffer): number {
   let count = 0;
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === NEWLINE) count += 1;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
   return bytes.length === 0 || bytes[bytes.length - 1] === NEWLINE ? count : count + 1;
 }
 

@@ -7,7 +7,10 @@ import { CuepackError } from '../errors.ts';
 const BATCH_BYTES = 1_500_000;
 const BATCH_FILES = 400;
 
-export function batchesOf<T extends { size: number }>(items: readonly T[]): T[][] {
+export function batchesOf<T extends { size: number }>(
+  items: readonly T[],
+  weigh = ({ size }: T): number => size,
+): T[][] {
   const batches: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const item of items) {
@@ -16,7 +19,7 @@ export function batchesOf<T extends { size: number }>(items: readonly T[]): T[][
       bytes = 0;
     }
     batches.at(-1)!.push(item);
-    bytes += item.size;
+    bytes += weigh(item);
   }
   return batches;
 }

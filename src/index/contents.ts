@@ -13,7 +13,7 @@ import type { AnalysedRow, AnalysisItem } from './worker.ts';
 
 /** What an unfinished build has analysed, in the pack folder. */
 export const CHECKPOINT_NAME = 'checkpoint.json';
-/** Least time between two checkpoints, in ms; also, saving takes at most a twentieth of the time. */
+/** Least time between two checkpoints, in ms; also, saving takes at most a fiftieth of the time. */
 const CHECKPOINT_INTERVAL = 2_000;
 
 /** When more files than this make workers fail, it is not the files. */
@@ -52,14 +52,14 @@ export class Contents {
   async analyse(root: string, surveyed: readonly SurveyedFile[]): Promise<void> {
     const fresh = new Map<string, AnalysisItem>();
     const waiting = new Set<Promise<void>>();
-    for (const { key, path: file, size } of surveyed) {
+    for (const { key, path: file, size, page } of surveyed) {
       const running = this.inFlight.get(key);
       if (running !== undefined) waiting.add(running);
-      else if (!this.options.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key });
+      else if (!this.options.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key, page });
     }
     this.options.advance(surveyed.filter(({ key }) => !fresh.has(key)));
     this.analysed += fresh.size;
-    for (const items of batchesOf([...fresh.values()])) {
+    for (const items of batchesOf([...fresh.values()], bytesToRead)) {
       const run = this.analyseBatch(items);
       for (const { key } of items) this.inFlight.set(key, run);
       waiting.add(run);
@@ -93,7 +93,7 @@ export class Contents {
       for (const { key } of items) this.inFlight.delete(key);
     }
     this.options.advance(items);
-    if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 20 * this.savingTook)) this.checkpoint();
+    if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 50 * this.savingTook)) this.checkpoint();
   }
 
   private async withoutGrammar(item: AnalysisItem, error: unknown): Promise<AnalysedRow[]> {
@@ -128,4 +128,8 @@ export class Contents {
 export function cannotWrite(folder: string, what: string): CuepackError {
   const remedy = 'make room or give another --index-dir; an index that was there is untouched';
   return new CuepackError('E_INDEX_WRITE', `cannot write the index folder ${folder}: ${what}; ${remedy}`);
+}
+
+function bytesToRead({ size, page }: AnalysisItem): number {
+  return page === undefined ? size : 0;
 }

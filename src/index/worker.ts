@@ -4,13 +4,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { titleOf } from '../corpus/pages.ts';
-import { countLines, type RawSource, RealFolders, readRaw } from '../corpus/read.ts';
+import { type RawSource, RealFolders, readRaw } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../syntax/analyse.ts';
 import type { FileSyntax } from '../types.ts';
 import { Assembler, type AssemblyFile } from './assemble.ts';
-import { isPageKey, keyOf } from './examine.ts';
+import { isPageKey, keyOf, type PageFacts, pageFactsOf } from './examine.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
@@ -33,6 +32,7 @@ export interface AnalysisItem {
   readonly path: string;
   readonly size: number;
   readonly key: string;
+  readonly page?: PageFacts | undefined;
 }
 
 export interface AnalysedRow {
@@ -56,12 +56,10 @@ export async function analyseContents(task: {
   const writer = new PackWriter(path.join(task.indexDir, PACK_FOLDER), task.pack);
   const rows: AnalysedRow[] = [];
   let folders = new RealFolders(task.items[0]?.root ?? '');
-  for (const { root, path: file, size, key } of task.items) {
-    if (folders.root !== root) folders = new RealFolders(root);
-    const source = readRaw(root, { path: file, size }, folders);
-    if (typeof source === 'string' || keyOf(file, source) !== key) continue;
-    const record = isPageKey(key) ? recordOfPage(source) : await recordOfText(file, source, task.plain);
-    rows.push({ key, location: writer.add(record) });
+  for (const item of task.items) {
+    if (folders.root !== item.root) folders = new RealFolders(item.root);
+    const record = await recordOf(item, folders, task.plain);
+    if (record !== null) rows.push({ key: item.key, location: writer.add(record) });
   }
   try {
     writer.finish();
@@ -71,14 +69,20 @@ export async function analyseContents(task: {
   return { rows };
 }
 
-function recordOfPage({ bytes, head }: RawSource): ContentRecord {
-  return makePageRecord(titleOf(head), countLines(bytes));
+/** Null for a file that is not any more what was surveyed. */
+async function recordOf(item: AnalysisItem, folders: RealFolders, isPlain: boolean): Promise<ContentRecord | null> {
+  if (item.page !== undefined) return makePageRecord(item.page.title, item.page.lineCount);
+  const source = readRaw(item.root, item, folders);
+  if (typeof source === 'string' || keyOf(item.path, source) !== item.key) return null;
+  if (!isPageKey(item.key)) return recordOfText(item.path, source, isPlain);
+  const { title, lineCount } = pageFactsOf(source);
+  return makePageRecord(title, lineCount);
 }
 
 async function recordOfText(file: string, { bytes }: RawSource, isPlain: boolean): Promise<ContentRecord> {
-  const text = bytes.toString('utf8');
   analyser ??= createSyntaxAnalyser();
   const syntaxAnalyser = await analyser;
+  const text = bytes.toString('utf8');
   return makeRecord(text, isPlain ? PLAIN : await syntaxAnalyser.analyse(file, text));
 }
 
