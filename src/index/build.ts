@@ -8,13 +8,15 @@ import type { CorpusFile, SkipReason } from '../types.ts';
 import type { Catalog } from './catalog.ts';
 import { Contents, cannotWrite } from './contents.ts';
 import { type Crew, createCrew } from './crew.ts';
-import { EarlierIndex, indexNameOf } from './earlier.ts';
+import { EarlierIndex } from './earlier.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
+import { indexNameBy, indexNameOf } from './index-name.ts';
 import { withIndexLock } from './lock.ts';
 import { type ManifestSnapshot, SNAPSHOT_FOLDER } from './manifest.ts';
 import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
 import { publish } from './publish.ts';
+import { fingerprintOf } from './remembered.ts';
 import { listSnapshots, type SnapshotSource } from './sources.ts';
 import { Surveyor } from './survey.ts';
 
@@ -97,8 +99,8 @@ class Build {
   private contents!: Contents;
   private surveyor!: Surveyor;
   private crew!: Crew;
-  /** Files of the snapshots that are indexed already, just as they are. */
-  private readonly unchanged: (readonly SurveyedFile[])[] = [];
+  /** Mark the contents of the snapshots that are indexed already, just as they are. */
+  private readonly unchanged: ((catalog: Catalog) => void)[] = [];
   /** What one snapshot's lane could not survive ends the others. */
   private readonly failure = new AbortController();
   private readonly signal: AbortSignal;
@@ -165,10 +167,23 @@ class Build {
   }
 
   private async indexSnapshot(source: SnapshotSource): Promise<ManifestSnapshot> {
-    const first = await this.surveyor.survey(source);
+    const recollection = await this.surveyor.recall(source);
+    const standing = recollection?.standing ?? null;
+    if (standing !== null && standing.changed.length === 0) {
+      const { roster } = standing;
+      const known = this.earlier.rowOf(source.id, indexNameBy(source.id, fingerprintOf(roster)));
+      if (known !== null) {
+        this.surveyor.countSkipped(roster);
+        this.unchanged.push((catalog) => catalog.useAll(roster));
+        return known;
+      }
+    }
+    const first = await this.surveyor.survey(source, recollection);
     const known = this.earlier.rowOf(source.id, indexNameOf(source.id, first));
     if (known !== null) {
-      this.unchanged.push(first);
+      this.unchanged.push((catalog) => {
+        for (const { key } of first) catalog.use(key);
+      });
       return known;
     }
     const surveyed = await this.analyse(source, first);
@@ -217,8 +232,8 @@ class Build {
     const kept = this.keepOthers ? earlier.othersThan(done) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
     if (earlier.isOf(snapshots)) return;
-    for (const files of this.unchanged) for (const { key } of files) catalog.use(key);
-    const catalogName = `catalog-${this.prefix}.json`;
+    for (const use of this.unchanged) use(catalog);
+    const catalogName = `catalog-${this.prefix}.bin`;
     publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous: earlier.manifest });
   }
 

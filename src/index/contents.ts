@@ -12,7 +12,7 @@ import { PACK_FOLDER } from './manifest.ts';
 import type { AnalysedRow, AnalysisItem } from './worker.ts';
 
 /** What an unfinished build has analysed, in the pack folder. */
-export const CHECKPOINT_NAME = 'checkpoint.json';
+export const CHECKPOINT_NAME = 'checkpoint.bin';
 /** Least time between two checkpoints, in ms; also, saving takes at most a twentieth of the time. */
 const CHECKPOINT_INTERVAL = 2_000;
 
