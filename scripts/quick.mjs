@@ -29,7 +29,10 @@ export async function makeQuickStart(root) {
       fs.writeFileSync(path.join(folder, `${name}.cache`), bytecodeOf(program, `${name}.cjs`));
     }
     for (const name of ['worker.js', 'start.cjs'])
-      fs.copyFileSync(path.join(root, 'scripts', name === 'worker.js' ? 'quick-worker.mjs' : name), path.join(folder, name));
+      fs.copyFileSync(
+        path.join(root, 'scripts', name === 'worker.js' ? 'quick-worker.mjs' : name),
+        path.join(folder, name),
+      );
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true });
     console.error(`compile: no quick start for run.sh and build.sh, which work without (${error.message})`);

@@ -7,7 +7,7 @@ import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile, SkipReason } from '../types.ts';
 import type { Catalog } from './catalog.ts';
 import { Contents, cannotWrite } from './contents.ts';
-import { type Crew, createCrew } from './crew.ts';
+import { type Crew, createCrew, localCrew } from './crew.ts';
 import { EarlierIndex } from './earlier.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
 import { indexNameBy, indexNameOf } from './index-name.ts';
@@ -29,6 +29,8 @@ interface CommonOptions {
   readonly onProgress?: (progress: BuildProgress) => void;
   readonly warn?: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Whether the process ends with the build: then a little work is done in this thread, whoever waits for it. */
+  readonly endsSoon?: boolean;
 }
 
 export interface BuildOptions extends CommonOptions {
@@ -88,6 +90,9 @@ export async function buildSnapshotIndex(options: SnapshotBuildOptions): Promise
   return new Build(options, true).run([{ id, root, files, known, onSurveyed }]);
 }
 
+/** A snapshot of so few files is assembled before a worker would have started. */
+const FEW_FILES = 1_000;
+
 class Build {
   private readonly options: CommonOptions;
   private readonly keepOthers: boolean;
@@ -99,6 +104,7 @@ class Build {
   private contents!: Contents;
   private surveyor!: Surveyor;
   private crew!: Crew;
+  private here: Crew | null = null;
   /** Mark the contents of the snapshots that are indexed already, just as they are. */
   private readonly unchanged: ((catalog: Catalog) => void)[] = [];
   /** What one snapshot's lane could not survive ends the others. */
@@ -121,7 +127,18 @@ class Build {
     this.crew = createCrew(concurrency);
     const advance = (files: readonly { size: number }[]) => this.progress.advance(files);
     const { catalog, crew, prefix } = this;
-    this.contents = new Contents({ indexDir, catalog, crew, prefix, warn, signal, advance });
+    this.here = this.options.endsSoon ? localCrew() : null;
+    this.contents = new Contents({
+      indexDir,
+      catalog,
+      crew,
+      here: this.here,
+      atOnce: 2 * concurrency,
+      prefix,
+      warn,
+      signal,
+      advance,
+    });
     this.surveyor = new Surveyor({ crew, indexDir, signal, warn, onListed: (listed) => this.progress.expect(listed) });
     // Whoever asks to stop does not wait for what is queued.
     const stop = () => void this.crew.close();
@@ -216,7 +233,8 @@ class Build {
     const { indexDir } = this.options;
     for (let isSecond = false; ; isSecond = true) {
       const files = surveyed.map(({ key, ...facts }) => ({ ...facts, location: this.catalog.use(key)! }));
-      const outcome = await this.crew.assemble({ indexDir, snapshotId: source.id, file, files });
+      const crew = surveyed.length <= FEW_FILES ? (this.here ?? this.crew) : this.crew;
+      const outcome = await crew.assemble({ indexDir, snapshotId: source.id, file, files });
       if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, SNAPSHOT_FOLDER), outcome.unwritable);
       if (!('damaged' in outcome)) return;
       if (isSecond) throw new CuepackError('E_INDEX_DAMAGED', outcome.message);

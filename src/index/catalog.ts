@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Columns } from './columns.ts';
-import { ContentTable, KEY_BYTES } from './content-table.ts';
+import { ContentTable } from './content-table.ts';
 import { bytesOf, layOut } from './format.ts';
 import { PACK_FOLDER, writeWhole } from './manifest.ts';
 import type { RecordLocation } from './packs.ts';
@@ -57,12 +57,12 @@ export class Catalog {
 
   /** Marks the contents of all files of a snapshot as used. */
   useAll(files: Roster): void {
-    const { hashes, grammars, grammarNames } = files;
+    const { words, grammars, grammarNames } = files;
     const { table } = this;
     const numbers = grammarNames.map((name) => table.grammarNumber(name));
     for (let file = 0; file < grammars.length; file += 1) {
       const grammar = numbers[grammars[file]!] ?? -1;
-      const at = grammar < 0 || !files.isAdmitted(file) ? -1 : table.findHash(hashes, KEY_BYTES * file, grammar);
+      const at = grammar < 0 || !files.isAdmitted(file) ? -1 : table.findHash(words, file, grammar);
       if (at >= 0) this.mark(at);
     }
   }
@@ -154,7 +154,11 @@ export class Catalog {
   }
 
   private write(indexDir: string, name: string, kept: readonly number[]): void {
-    const rows = this.table.compact(new Map(kept.map((pack, number) => [pack, number])));
+    const numbers = new Int32Array(this.packs.length).fill(-1);
+    kept.forEach((pack, number) => {
+      numbers[pack] = number;
+    });
+    const rows = this.table.compact(numbers);
     const strings = (section: string, values: readonly string[]) => {
       const { offsets, bytes } = encodeStrings(values);
       return [

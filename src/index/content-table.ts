@@ -55,9 +55,10 @@ export class ContentTable {
     return grammar === undefined ? -1 : this.isKnown(this.search(grammar));
   }
 
-  /** The same for a hash among others, by the number of its grammar here (`grammarNumber`). */
-  findHash(hashes: Buffer, at: number, grammar: number): number {
-    hashes.copy(this.scratch, 0, at, at + KEY_BYTES);
+  /** The same for a hash among others (by its number, four words each), by the number of its grammar here. */
+  findHash(hashes: Uint32Array, at: number, grammar: number): number {
+    const { words } = this;
+    for (let word = 0; word < 4; word += 1) words[word] = hashes[4 * at + word]!;
     return this.isKnown(this.search(grammar));
   }
 
@@ -77,9 +78,8 @@ export class ContentTable {
   }
 
   keyOf(at: number): string {
-    const first = ROW_NUMBERS * at;
-    this.words.set(this.rows.subarray(first, first + 4));
-    return keyFrom(this.scratch, 0, this.grammarNames[this.rows[first + ROW.grammar]!]!);
+    this.recall(at);
+    return keyFrom(this.scratch, 0, this.grammarNames[this.rows[ROW_NUMBERS * at + ROW.grammar]!]!);
   }
 
   packOf(at: number): number {
@@ -125,24 +125,28 @@ export class ContentTable {
       if (this.isThere(at) && isWrong(this.packOf(at))) this.rows[ROW_NUMBERS * at + ROW.pack] = NOWHERE;
   }
 
-  /** The rows of contents whose packs have a number in `numbers`, with that number. */
-  compact(numbers: ReadonlyMap<number, number>): Uint32Array {
-    let count = 0;
-    for (let at = 0; at < this.length; at += 1) if (numbers.has(this.packOf(at))) count += 1;
-    const rows = new Uint32Array(ROW_NUMBERS * count);
+  /** The rows of contents whose packs have a number in `numbers` (below 0 for none), with that number. */
+  compact(numbers: ArrayLike<number>): Uint32Array {
+    const { rows, length } = this;
+    const kept = new Uint32Array(ROW_NUMBERS * length);
     let next = 0;
-    for (let at = 0; at < this.length; at += 1) {
-      const number = numbers.get(this.packOf(at));
-      if (number === undefined) continue;
-      rows.set(this.rows.subarray(ROW_NUMBERS * at, ROW_NUMBERS * (at + 1)), next);
-      rows[next + ROW.pack] = number;
+    for (let first = 0; first < ROW_NUMBERS * length; first += ROW_NUMBERS) {
+      const number = numbers[rows[first + ROW.pack]!] ?? -1;
+      if (number < 0) continue;
+      for (let at = 0; at < ROW_NUMBERS; at += 1) kept[next + at] = rows[first + at]!;
+      kept[next + ROW.pack] = number;
       next += ROW_NUMBERS;
     }
-    return rows;
+    return kept.subarray(0, next);
   }
 
   private isKnown(at: number): number {
     return at >= 0 && this.isThere(at) ? at : -1;
+  }
+
+  /** Takes the hash of a row at hand. */
+  private recall(at: number): void {
+    for (let word = 0; word < 4; word += 1) this.words[word] = this.rows[ROW_NUMBERS * at + word]!;
   }
 
   /** Makes room for one row more. */
@@ -161,9 +165,8 @@ export class ContentTable {
     while (size < 4 * (this.length + 1)) size *= 2;
     this.slots = new Int32Array(size);
     for (let at = 0; at < this.length; at += 1) {
-      const first = ROW_NUMBERS * at;
-      this.words.set(this.rows.subarray(first, first + 4));
-      this.place(at, this.rows[first + ROW.grammar]!);
+      this.recall(at);
+      this.place(at, this.rows[ROW_NUMBERS * at + ROW.grammar]!);
     }
   }
 

@@ -4,6 +4,7 @@
 
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
+import { attempt, isFew, succeed } from './alone.ts';
 import { batchesOf, inHalves } from './batches.ts';
 import type { Catalog } from './catalog.ts';
 import type { Crew } from './crew.ts';
@@ -30,6 +31,10 @@ export interface ContentOptions extends ContentHooks {
   readonly indexDir: string;
   readonly catalog: Catalog;
   readonly crew: Crew;
+  /** Messages that the crew is given at a time. */
+  readonly atOnce: number;
+  /** Does the work where there is so little of it that threads would take longer to start; null where it may not. */
+  readonly here: Crew | null;
   /** Names of packs begin with it; no other build has the same. */
   readonly prefix: string;
 }
@@ -50,22 +55,21 @@ export class Contents {
 
   /** Has every content of the files analysed, whether by this call or by one that began earlier. */
   async analyse(root: string, surveyed: readonly SurveyedFile[]): Promise<void> {
+    const { catalog, advance } = this.options;
     const fresh = new Map<string, AnalysisItem>();
     const waiting = new Set<Promise<void>>();
     for (const { key, path: file, size } of surveyed) {
       const running = this.inFlight.get(key);
       if (running !== undefined) waiting.add(running);
-      else if (!this.options.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key });
+      else if (!catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key });
     }
-    this.options.advance(surveyed.filter(({ key }) => !fresh.has(key)));
+    advance(surveyed.filter(({ key }) => !fresh.has(key)));
     this.analysed += fresh.size;
-    for (const items of batchesOf([...fresh.values()])) {
-      const run = this.analyseBatch(items);
-      for (const { key } of items) this.inFlight.set(key, run);
-      waiting.add(run);
-    }
+    const own = this.analyseItems([...fresh.values()]);
+    for (const key of fresh.keys()) this.inFlight.set(key, own);
     // All of them end before one's failure is told: nothing goes on behind the caller's back.
-    const outcomes = await Promise.allSettled(waiting);
+    const outcomes = await Promise.allSettled([own, ...waiting]);
+    for (const key of fresh.keys()) this.inFlight.delete(key);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
@@ -81,17 +85,27 @@ export class Contents {
     this.savingTook = this.savedAt - began;
   }
 
-  private async analyseBatch(items: readonly AnalysisItem[]): Promise<void> {
-    try {
-      const rows = await inHalves(
-        items,
-        (some) => this.send(some, false),
-        (item, error) => this.withoutGrammar(item, error),
-      );
-      for (const { key, location } of rows) this.options.catalog.add(key, location);
-    } finally {
-      for (const { key } of items) this.inFlight.delete(key);
-    }
+  /** A few batches at a time: what waits for its turn costs nothing but its items. */
+  private async analyseItems(items: readonly AnalysisItem[]): Promise<void> {
+    const { here, crew, indexDir, atOnce } = this.options;
+    if (items.length === 0) return;
+    const isLittle = here !== null && isFew(items) && attempt(indexDir);
+    const batches = batchesOf(items).values();
+    const takeTurns = async () => {
+      for (const batch of batches) await this.analyseBatch(batch, isLittle ? here : crew);
+    };
+    const turns = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+    if (isLittle) succeed(indexDir);
+  }
+
+  private async analyseBatch(items: readonly AnalysisItem[], crew: Crew): Promise<void> {
+    const rows = await inHalves(
+      items,
+      (some) => this.send(some, { plain: false, crew }),
+      (item, error) => this.withoutGrammar(item, error),
+    );
+    for (const { key, location } of rows) this.options.catalog.add(key, location);
     this.options.advance(items);
     if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 20 * this.savingTook)) this.checkpoint();
   }
@@ -100,7 +114,7 @@ export class Contents {
     this.options.signal?.throwIfAborted();
     this.options.warn?.(`${item.path}: read without its grammar (${messageOf(error)})`);
     try {
-      return await this.send([item], true);
+      return await this.send([item], { plain: true, crew: this.options.crew });
     } catch (second) {
       this.options.signal?.throwIfAborted();
       this.lost += 1;
@@ -110,8 +124,11 @@ export class Contents {
     }
   }
 
-  private async send(items: readonly AnalysisItem[], plain: boolean): Promise<AnalysedRow[]> {
-    const { indexDir, crew, signal } = this.options;
+  private async send(
+    items: readonly AnalysisItem[],
+    { plain, crew }: { plain: boolean; crew: Crew },
+  ): Promise<AnalysedRow[]> {
+    const { indexDir, signal } = this.options;
     signal?.throwIfAborted();
     const outcome = await crew.analyse({ indexDir, pack: this.nextPack(), items, plain });
     if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, PACK_FOLDER), outcome.unwritable);

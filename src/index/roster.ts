@@ -95,8 +95,9 @@ export class Roster {
   /** FILE_STAMP_NUMBERS of each file, FOLDER_STAMP_NUMBERS of each folder. */
   readonly stamps: Float64Array;
   readonly folderStamps: Float64Array;
-  /** Hashes of contents, and by file the number of what they are analysed with. */
-  readonly hashes: Buffer;
+  /** Hashes of contents, four words each, and by file the number of what they are analysed with. */
+  readonly words: Uint32Array;
+  private readonly hashes: Buffer;
   readonly grammars: Buffer;
   readonly grammarNames: readonly string[];
   private readonly verdicts: Buffer;
@@ -119,6 +120,7 @@ export class Roster {
     this.languages = source.section('languages');
     this.grammars = source.section('grammars');
     this.hashes = source.section('hashes');
+    this.words = new Uint32Array(this.hashes.buffer, this.hashes.byteOffset, this.hashes.length >> 2);
     this.languageNames = columns.strings('language').all();
     this.grammarNames = columns.strings('grammar').all();
     const { length } = this.paths;
