@@ -4,11 +4,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Columns } from './columns.ts';
+import type { ContentKeys } from './content-keys.ts';
 import { ContentTable } from './content-table.ts';
 import { bytesOf, layOut } from './format.ts';
 import { PACK_FOLDER, writeWhole } from './manifest.ts';
 import type { RecordLocation } from './packs.ts';
-import type { Roster } from './roster.ts';
 import { isFileName } from './shape.ts';
 import { encodeStrings } from './strings.ts';
 
@@ -55,14 +55,13 @@ export class Catalog {
     return { pack: this.packs[pack]!, ...place };
   }
 
-  /** Marks the contents of all files of a snapshot as used. */
-  useAll(files: Roster): void {
-    const { words, grammars, grammarNames } = files;
+  /** Marks contents as used. */
+  useAll({ words, grammars, grammarNames }: ContentKeys): void {
     const { table } = this;
     const numbers = grammarNames.map((name) => table.grammarNumber(name));
     for (let file = 0; file < grammars.length; file += 1) {
       const grammar = numbers[grammars[file]!] ?? -1;
-      const at = grammar < 0 || !files.isAdmitted(file) ? -1 : table.findHash(words, file, grammar);
+      const at = grammar < 0 ? -1 : table.findHash(words, file, grammar);
       if (at >= 0) this.mark(at);
     }
   }

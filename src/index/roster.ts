@@ -6,6 +6,7 @@ import { FOLDER_STAMP_NUMBERS, type FolderStamp } from '../corpus/folders.ts';
 import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { Columns } from './columns.ts';
+import { type ContentKeys, Names } from './content-keys.ts';
 import { KEY_BYTES, keyFrom, writeHash } from './content-table.ts';
 import type { SurveyRow } from './examine.ts';
 import { bytesOf, FORMAT_VERSION, layOut } from './format.ts';
@@ -95,11 +96,9 @@ export class Roster {
   /** FILE_STAMP_NUMBERS of each file, FOLDER_STAMP_NUMBERS of each folder. */
   readonly stamps: Float64Array;
   readonly folderStamps: Float64Array;
-  /** Hashes of contents, four words each, and by file the number of what they are analysed with. */
-  readonly words: Uint32Array;
   private readonly hashes: Buffer;
-  readonly grammars: Buffer;
-  readonly grammarNames: readonly string[];
+  private readonly grammars: Buffer;
+  private readonly grammarNames: readonly string[];
   private readonly verdicts: Buffer;
   private readonly languages: Buffer;
   private readonly languageNames: readonly string[];
@@ -120,7 +119,6 @@ export class Roster {
     this.languages = source.section('languages');
     this.grammars = source.section('grammars');
     this.hashes = source.section('hashes');
-    this.words = new Uint32Array(this.hashes.buffer, this.hashes.byteOffset, this.hashes.length >> 2);
     this.languageNames = columns.strings('language').all();
     this.grammarNames = columns.strings('grammar').all();
     const { length } = this.paths;
@@ -180,8 +178,10 @@ export class Roster {
     return this.folders.map((path, at) => ({ path, numbers: numbersOf(at) }));
   }
 
-  isAdmitted(at: number): boolean {
-    return this.verdicts[at]! < SKIPPED;
+  /** The keys of the contents of all files; of one that is left out, those of none. */
+  keys(): ContentKeys {
+    const { hashes, grammars, grammarNames } = this;
+    return { words: new Uint32Array(hashes.buffer, hashes.byteOffset, hashes.length >> 2), grammars, grammarNames };
   }
 
   /** How many files are left out, by reason. */
@@ -197,24 +197,6 @@ export class Roster {
 }
 
 // --- internal ---
-
-/** Few names, by number. */
-class Names {
-  private readonly numbers = new Map<string, number>();
-
-  number(name: string): number {
-    let number = this.numbers.get(name);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(name, number);
-    }
-    return number;
-  }
-
-  all(): string[] {
-    return [...this.numbers.keys()];
-  }
-}
 
 function stringSections(name: string, values: readonly string[]): { name: string; bytes: Buffer }[] {
   const { offsets, bytes } = encodeStrings(values);
