@@ -13,8 +13,14 @@ const MARK = 'alone.partial';
 /** More than a few contents can use up. */
 const UNLIMITED = 1_000_000_000;
 
-export function isFew(items: readonly { readonly size: number }[]): boolean {
-  return items.length <= MAX_FILES && items.reduce((sum, { size }) => sum + size, 0) <= MAX_BYTES;
+export function isFew(items: Iterable<{ readonly size: number }>): boolean {
+  let [files, bytes] = [0, 0];
+  for (const { size } of items) {
+    files += 1;
+    bytes += size;
+    if (files > MAX_FILES || bytes > MAX_BYTES) return false;
+  }
+  return true;
 }
 
 /** Says on the disk that it is tried; false where that was said before and never taken back. */

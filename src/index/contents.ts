@@ -65,7 +65,9 @@ export class Contents {
     }
     advance(surveyed.filter(({ key }) => !fresh.has(key)));
     this.analysed += fresh.size;
-    const own = this.analyseItems([...fresh.values()]);
+    // So little, beside what was known, that no worker has to be started for it.
+    const isLittle = 2 * fresh.size <= surveyed.length && isFew(fresh.values());
+    const own = this.analyseItems([...fresh.values()], isLittle);
     for (const key of fresh.keys()) this.inFlight.set(key, own);
     // All of them end before one's failure is told: nothing goes on behind the caller's back.
     const outcomes = await Promise.allSettled([own, ...waiting]);
@@ -86,17 +88,17 @@ export class Contents {
   }
 
   /** A few batches at a time: what waits for its turn costs nothing but its items. */
-  private async analyseItems(items: readonly AnalysisItem[]): Promise<void> {
+  private async analyseItems(items: readonly AnalysisItem[], isLittle: boolean): Promise<void> {
     const { here, crew, indexDir, atOnce } = this.options;
     if (items.length === 0) return;
-    const isLittle = here !== null && isFew(items) && attempt(indexDir);
+    const isHere = here !== null && isLittle && attempt(indexDir);
     const batches = batchesOf(items).values();
     const takeTurns = async () => {
-      for (const batch of batches) await this.analyseBatch(batch, isLittle ? here : crew);
+      for (const batch of batches) await this.analyseBatch(batch, isHere ? here : crew);
     };
     const turns = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
-    if (isLittle) succeed(indexDir);
+    if (isHere) succeed(indexDir);
   }
 
   private async analyseBatch(items: readonly AnalysisItem[], crew: Crew): Promise<void> {
