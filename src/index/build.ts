@@ -149,7 +149,7 @@ class Build {
     const atOnce = 2 * concurrency;
     const contents = new Contents({ indexDir, catalog, crew, here, atOnce, prefix, warn, signal, advance });
     const onListed = (listed: readonly CorpusFile[]) => this.progress.expect(listed);
-    const surveyor = new Surveyor({ crew, indexDir, signal, warn, onListed });
+    const surveyor = new Surveyor({ crew, indexDir, atOnce, signal, warn, onListed });
     this.maker = new SnapshotMaker({ indexDir, earlier, catalog, contents, surveyor, crew, here });
     this.parts = { earlier, catalog, contents, surveyor, crew };
   }

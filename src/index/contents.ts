@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import { attempt, isFew, succeed } from './alone.ts';
-import { batchesOf, inHalves } from './batches.ts';
+import { batchesOf, inHalves, inTurns } from './batches.ts';
 import type { Catalog } from './catalog.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile } from './examine.ts';
@@ -56,22 +56,28 @@ export class Contents {
   /** Has every content of the files analysed, whether by this call or by one that began earlier. */
   async analyse(root: string, surveyed: readonly SurveyedFile[]): Promise<void> {
     const { catalog, advance } = this.options;
-    const fresh = new Map<string, AnalysisItem>();
+    const fresh: SurveyedFile[] = [];
+    const known: SurveyedFile[] = [];
     const waiting = new Set<Promise<void>>();
-    for (const { key, path: file, size } of surveyed) {
-      const running = this.inFlight.get(key);
-      if (running !== undefined) waiting.add(running);
-      else if (!catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key });
+    const own = withResolvers();
+    for (const file of surveyed) {
+      const running = this.inFlight.get(file.key);
+      if (running === undefined && !catalog.has(file.key)) {
+        fresh.push(file);
+        this.inFlight.set(file.key, own.promise);
+      } else {
+        known.push(file);
+        if (running !== undefined && running !== own.promise) waiting.add(running);
+      }
     }
-    advance(surveyed.filter(({ key }) => !fresh.has(key)));
-    this.analysed += fresh.size;
+    advance(known);
+    this.analysed += fresh.length;
     // So little, beside what was known, that no worker has to be started for it.
-    const isLittle = 2 * fresh.size <= surveyed.length && isFew(fresh.values());
-    const own = this.analyseItems([...fresh.values()], isLittle);
-    for (const key of fresh.keys()) this.inFlight.set(key, own);
+    const isLittle = 2 * fresh.length <= surveyed.length && isFew(fresh);
+    this.analyseFiles(root, fresh, isLittle).then(own.resolve, own.reject);
     // All of them end before one's failure is told: nothing goes on behind the caller's back.
-    const outcomes = await Promise.allSettled([own, ...waiting]);
-    for (const key of fresh.keys()) this.inFlight.delete(key);
+    const outcomes = await Promise.allSettled([own.promise, ...waiting]);
+    for (const { key } of fresh) this.inFlight.delete(key);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
@@ -87,17 +93,14 @@ export class Contents {
     this.savingTook = this.savedAt - began;
   }
 
-  /** A few batches at a time: what waits for its turn costs nothing but its items. */
-  private async analyseItems(items: readonly AnalysisItem[], isLittle: boolean): Promise<void> {
+  private async analyseFiles(root: string, files: readonly SurveyedFile[], isLittle: boolean): Promise<void> {
     const { here, crew, indexDir, atOnce } = this.options;
-    if (items.length === 0) return;
+    if (files.length === 0) return;
     const isHere = here !== null && isLittle && attempt(indexDir);
-    const batches = batchesOf(items).values();
-    const takeTurns = async () => {
-      for (const batch of batches) await this.analyseBatch(batch, isHere ? here : crew);
-    };
-    const turns = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
-    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+    await inTurns(batchesOf(files), atOnce, (batch) => {
+      const items = batch.map(({ path: file, size, key }) => ({ root, path: file, size, key }));
+      return this.analyseBatch(items, isHere ? here : crew);
+    });
     if (isHere) succeed(indexDir);
   }
 
@@ -141,6 +144,14 @@ export class Contents {
     this.packNumber += 1;
     return `${this.options.prefix}-${this.packNumber}.pack`;
   }
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: unknown) => void } {
+  let [resolve, reject]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
+  const promise = new Promise<void>((fulfil, refuse) => {
+    [resolve, reject] = [fulfil, refuse];
+  });
+  return { promise, resolve, reject };
 }
 
 /** The error for an index folder that takes nothing more. */

@@ -4,7 +4,7 @@
 import { walkSnapshot } from '../corpus/walk.ts';
 import { messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
-import { batchesOf, inHalves } from './batches.ts';
+import { batchesOf, inHalves, inTurns } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
@@ -19,6 +19,8 @@ const FEW_FILES = 32;
 export interface SurveyOptions {
   readonly crew: Crew;
   readonly indexDir: string;
+  /** Messages that the crew is given at a time. */
+  readonly atOnce: number;
   readonly signal: AbortSignal;
   readonly warn?: ((message: string) => void) | undefined;
   /** Told of the files of a snapshot before they are read. */
@@ -99,7 +101,7 @@ export class Surveyor {
     const { signal, warn } = this.options;
     const examine = (some: readonly CorpusFile[]) => {
       signal.throwIfAborted();
-      return this.options.crew.examine({ root, files: some });
+      return this.options.crew.examine({ root, files: some.map(({ path: file, size }) => ({ path: file, size })) });
     };
     const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
       signal.throwIfAborted();
@@ -108,9 +110,11 @@ export class Surveyor {
       warn?.(`${file.path}: left out (${messageOf(error)})`);
       return [{ path: file.path, skipped: 'unreadable' }];
     };
-    const plain = files.map(({ path: file, size }) => ({ path: file, size }));
-    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, examine, leaveOut)));
-    return batches.flat();
+    const rows = await inTurns(batchesOf(files), this.options.atOnce, async (batch) => {
+      const read = await inHalves(batch, examine, leaveOut);
+      return read.map((row, at) => withOwnStrings(row, batch[at]!.path));
+    });
+    return rows.flat();
   }
 
   /** The same for files of which a survey is out of date. */
@@ -137,5 +141,21 @@ async function readHere(root: string, files: readonly CorpusFile[]): Promise<Sur
   const { examineFiles } = await import('./examine.ts');
   return examineFiles({ root, files });
 }
+
+/** What comes as a message brings strings of its own, many times the same. */
+function withOwnStrings(row: SurveyRow, path: string): SurveyRow {
+  if ('skipped' in row) return { path, skipped: own(row.skipped) };
+  const { size, key, category, language } = row;
+  return { path, size, key, category: own(category), language: own(language) };
+}
+
+function own<T extends string>(text: T): T {
+  const known = OWN.get(text);
+  if (known === undefined) OWN.set(text, text);
+  return (known ?? text) as T;
+}
+
+/** Categories, languages and reasons to skip. */
+const OWN = new Map<string, string>();
 
 const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
