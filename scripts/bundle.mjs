@@ -13,7 +13,7 @@ const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'ut
 
 /**
  * What is copied beside the dependencies: what the published package holds, without what only people read, and the quick
- * start of run.sh, which is made for the Node that made it. That comes last: it must not be older than the rest.
+ * start of the scripts, which is made for the Node that made it. That comes last: it must not be older than the rest.
  */
 const OWN = [...manifest.files.filter((name) => !name.endsWith('.md') && name !== 'schema'), 'LICENSE', 'dist/run'];
 
@@ -82,6 +82,7 @@ function isWanted(file) {
   const compiled = path.relative(path.join(root, 'dist'), file);
   return (
     compiled.startsWith('..') ||
+    compiled.startsWith(`run${path.sep}`) ||
     !compiled.endsWith('.js') ||
     fs.existsSync(path.join(root, compiled.replace(/\.js$/, '.ts')))
   );

@@ -22,7 +22,7 @@ launch() {
   major=${major%%.*}
   [ "$major" -ge 20 ] 2>/dev/null || fail "node on the PATH is ${version:-unknown}; version 20 or later is needed"
   [ -f "$root/dist/src/cli.js" ] || compile_once
-  # Every query is a process of its own: what answers it stands in one file, where the compiler could make that.
-  if [ "$1" = run ] && [ -f "$root/dist/run/start.cjs" ]; then exec node "$root/dist/run/start.cjs" "$@"; fi
+  # Every query is a process of its own, and so is every build: each stands in one file, where the compiler could make that.
+  if [ -f "$root/dist/run/start.cjs" ]; then exec node "$root/dist/run/start.cjs" "$@"; fi
   exec node "$root/dist/src/cli.js" "$@"
 }

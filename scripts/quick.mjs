@@ -1,31 +1,46 @@
-// Makes dist/run: the command `run` and all that it needs in one file, with its bytecode beside it. Loading a hundred
-// modules and compiling them costs a query more than answering it. The bytecode is Node's own cache of compiled code: one
-// of another version is refused by Node, which then compiles as ever.
+// Makes dist/run: what run.sh and build.sh start, each in one file with its bytecode beside it. Loading a hundred modules
+// and compiling them costs a query more than answering it, and a build over an earlier one more than finding out that
+// nothing changed. The bytecode is Node's own cache of compiled code: one of another version is refused by Node, which then
+// compiles as ever.
 //
-// Without a bundler that works here there is no dist/run, and run.sh starts dist/src.
+// Without a bundler that works here there is no dist/run, and the scripts start dist/src.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
+/** By the name that it gets in dist/run: where a program begins, and the one command that it is ever asked for. */
+const PROGRAMS = {
+  run: { entry: 'cli.js', command: './run.js' },
+  build: { entry: 'cli.js', command: './build.js' },
+  worker: { entry: 'index/worker.js', command: null },
+};
+
 /** Makes dist/run anew from dist/src; says on standard error when it cannot. */
 export async function makeQuickStart(root) {
   const folder = path.join(root, 'dist/run');
   fs.rmSync(folder, { recursive: true, force: true });
   try {
-    const program = await bundled(path.join(root, 'dist/src/cli.js'));
     fs.mkdirSync(folder);
-    fs.writeFileSync(path.join(folder, 'run.cjs'), program);
-    fs.writeFileSync(path.join(folder, 'run.cache'), bytecodeOf(program));
-    fs.copyFileSync(path.join(root, 'scripts/start.cjs'), path.join(folder, 'start.cjs'));
+    for (const [name, { entry, command }] of Object.entries(PROGRAMS)) {
+      const program = await bundled(path.join(root, 'dist/src', entry), command);
+      fs.writeFileSync(path.join(folder, `${name}.cjs`), program);
+      fs.writeFileSync(path.join(folder, `${name}.cache`), bytecodeOf(program, `${name}.cjs`));
+    }
+    for (const name of ['worker.js', 'start.cjs'])
+      fs.copyFileSync(
+        path.join(root, 'scripts', name === 'worker.js' ? 'quick-worker.mjs' : name),
+        path.join(folder, name),
+      );
   } catch (error) {
-    console.error(`compile: no quick start for run.sh, which works without (${error.message})`);
+    fs.rmSync(folder, { recursive: true, force: true });
+    console.error(`compile: no quick start for run.sh and build.sh, which work without (${error.message})`);
   }
 }
 
-/** The program with the command `run` alone, as a function of what a script has around it. */
-async function bundled(entry) {
+/** A program with one command alone, as a function of what start.cjs gives it. */
+async function bundled(entry, command) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -34,7 +49,9 @@ async function bundled(entry) {
     target: 'node20',
     format: 'cjs',
     define: { 'import.meta.url': 'fileUrl' },
-    plugins: [onlyRun],
+    // It starts a file of its own in threads.
+    external: ['tinypool'],
+    plugins: [onlyCommand(command)],
     write: false,
     logLevel: 'silent',
   });
@@ -42,23 +59,26 @@ async function bundled(entry) {
   const text = outputFiles[0].text
     .replace(/^#!.*/, '')
     .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return `(function (exports, require, module, __filename, __dirname, fileUrl) {${text}\n})`;
+  const withImports = text.replace(/\bimport\(("[^"\n]+")\)/g, 'importModule($1)');
+  return `(function (module, require, importModule, fileUrl) {${withImports}\n})`;
 }
 
-/** Other commands are never asked for here: run.sh always says `run`. */
-const onlyRun = {
-  name: 'only-run',
+/** Other commands are never asked for here: a script always names the same one. */
+const onlyCommand = (command) => ({
+  name: 'only-command',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\// }, ({ kind, path: name }) =>
-      kind === 'dynamic-import' && name !== './run.js' ? { path: name, external: true } : undefined,
+    onResolve({ filter: /^\.\// }, ({ kind, path: name, importer }) =>
+      kind === 'dynamic-import' && name !== command && path.basename(importer) === 'table.js'
+        ? { path: name, external: true }
+        : undefined,
     );
   },
-};
+});
 
 /** Bytecode of every function, also of those that V8 would leave until they are called. */
-function bytecodeOf(program) {
+function bytecodeOf(program, filename) {
   v8.setFlagsFromString('--no-lazy');
-  const script = new vm.Script(program, { filename: 'run.cjs' });
+  const script = new vm.Script(program, { filename });
   // The flags are a part of what Node compares before it takes a cache.
   v8.setFlagsFromString('--lazy');
   return script.createCachedData();

@@ -1,33 +1,40 @@
-// Starts `run` from the one file that scripts/quick.mjs made of it, with its bytecode. Where the program was compiled again
-// without it (by the TypeScript compiler alone), the newer one is started instead. Lies in dist/run.
+// Starts one of the programs that scripts/quick.mjs made, from its one file and bytecode: the command that is asked for,
+// or what a thread of a build runs. Where the sources were compiled again without it (by the TypeScript compiler alone),
+// the newer ones are started instead. Lies in dist/run.
 
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const vm = require('node:vm');
+const { isMainThread } = require('node:worker_threads');
 
 /** A folder that is copied gets its files in any order within this time. ms. */
 const COPYING = 10_000;
 
-const file = path.join(__dirname, 'run.cjs');
-const whole = path.join(__dirname, '../src/cli.js');
-const script = readScript();
-if (script === null) import(pathToFileURL(whole).href);
-else start();
-
 /** Null when the one file is older than the program or not whole: the program itself then answers. */
-function readScript() {
+function readScript(file, whole) {
   try {
     if (fs.statSync(file).mtimeMs + COPYING < fs.statSync(whole).mtimeMs) return null;
-    const cachedData = fs.readFileSync(path.join(__dirname, 'run.cache'));
+    const cachedData = fs.readFileSync(file.replace(/cjs$/, 'cache'));
     return new vm.Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData });
   } catch {
     return null;
   }
 }
 
-function start() {
+/** What a program exports, from its one file where that can be, else from its modules. */
+function start(name, entry) {
+  const file = path.join(__dirname, `${name}.cjs`);
+  const whole = path.join(__dirname, '../src', entry);
+  const script = readScript(file, whole);
+  if (script === null) return import(pathToFileURL(whole).href);
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, require, module, file, __dirname, pathToFileURL(file).href);
+  // A script with bytecode cannot import by itself.
+  const importModule = (specifier) => import(specifier);
+  script.runInThisContext()(module, require, importModule, pathToFileURL(file).href);
+  return module.exports;
 }
+
+module.exports = { start };
+if (isMainThread) start(process.argv[2] === 'build' ? 'build' : 'run', 'cli.js');

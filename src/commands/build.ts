@@ -40,6 +40,7 @@ async function build(options: { corpus: string; indexDir: string }, context: Com
       warn: (message) => context.warn(message),
       onProgress: (progress) => context.progress?.(progressLine(progress)),
       signal: interrupted.signal,
+      endsSoon: true,
     });
     reportBuild(report, context);
   } catch (error) {

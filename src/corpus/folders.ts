@@ -6,11 +6,12 @@ import fs from 'node:fs';
 export interface FolderStamp {
   /** Relative to the root, "" for the root itself. */
   readonly path: string;
-  /** Changes whenever a name in the folder comes, goes or is replaced. */
-  readonly stamp: string;
-  /** Time of the latest change, in ms. */
-  readonly changedAt: number;
+  /** FOLDER_STAMP_NUMBERS that change whenever a name in the folder comes, goes or is replaced. */
+  readonly numbers: readonly number[];
 }
+
+/** Times of content and node in ms, number of the node, number of the device. */
+export const FOLDER_STAMP_NUMBERS = 4;
 
 /**
  * File systems of Linux that keep the times of folders by themselves and by the clock of this machine, by their magic
@@ -20,15 +21,30 @@ const TRUSTED = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630,
 
 /** Stamps of folders under a root as they are now; null where the times of one would say nothing of its names. */
 export function stampFolders(root: string, folders: Iterable<string>): FolderStamp[] | null {
-  const device = trustedDevice(root);
-  if (device === null) return null;
   const stamps: FolderStamp[] = [];
-  for (const path of folders) {
-    const stamp = stampOf(root, path, device);
-    if (stamp === null) return null;
-    stamps.push(stamp);
-  }
-  return stamps;
+  const isToldOfAll = eachStamp(root, folders, ({ mtimeMs, ctimeMs, ino, dev }, path) => {
+    stamps.push({ path, numbers: [mtimeMs, ctimeMs, ino, dev] });
+    return true;
+  });
+  return isToldOfAll ? stamps : null;
+}
+
+/**
+ * Whether folders under a root have the stamps that they had, one after the other, and every one of them changed at a time
+ * (ms) that can be believed.
+ */
+export function haveStamps(
+  root: string,
+  folders: readonly string[],
+  { numbers, isSettled }: { numbers: Float64Array; isSettled: (changedAt: number) => boolean },
+): boolean {
+  let at = 0;
+  return eachStamp(root, folders, ({ mtimeMs, ctimeMs, ino, dev }) => {
+    const isSame =
+      numbers[at] === mtimeMs && numbers[at + 1] === ctimeMs && numbers[at + 2] === ino && numbers[at + 3] === dev;
+    at += FOLDER_STAMP_NUMBERS;
+    return isSame && isSettled(Math.max(mtimeMs, ctimeMs));
+  });
 }
 
 // --- internal ---
@@ -44,14 +60,22 @@ function trustedDevice(root: string): number | null {
   }
 }
 
-/** Null for what is no folder, or one of another file system, of which nothing is known. */
-function stampOf(root: string, path: string, device: number): FolderStamp | null {
+/** Visits what the system says of each folder; false as soon as a visit says so or a folder says nothing of its names. */
+function eachStamp(
+  root: string,
+  folders: Iterable<string>,
+  visit: (stats: fs.Stats, path: string) => boolean,
+): boolean {
+  const device = trustedDevice(root);
+  if (device === null) return false;
   try {
-    const stats = fs.lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-    if (stats === undefined || !stats.isDirectory() || stats.dev !== device) return null;
-    const { mtimeMs, ctimeMs, ino, dev } = stats;
-    return { path, stamp: `${mtimeMs}.${ctimeMs}.${ino}.${dev}`, changedAt: Math.max(mtimeMs, ctimeMs) };
+    for (const path of folders) {
+      const stats = fs.lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+      // Of a folder of another file system nothing is known.
+      if (stats === undefined || !stats.isDirectory() || stats.dev !== device || !visit(stats, path)) return false;
+    }
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }

@@ -11,10 +11,12 @@ import { type FolderStamp, stampFolders } from './folders.ts';
 import { type SkipTally, skipTally } from './skips.ts';
 
 export interface WalkedFile extends CorpusFile {
-  /** Changes whenever the file is written, replaced or given other times. */
-  readonly stamp: string;
-  /** Time of the latest change to content or node, in ms. */
+  /** Time of the latest change to its content, in ms. One of these numbers changes whenever it is written or replaced. */
+  readonly modifiedAt: number;
+  /** The same of its node. */
   readonly changedAt: number;
+  /** Number of the node. */
+  readonly node: number;
 }
 
 export interface WalkResult {
@@ -80,7 +82,7 @@ export async function walkSnapshot(root: string, options: WalkOptions = {}): Pro
 /** A file as it stands now; undefined when it is gone or no regular file. */
 export function walkedFile(base: string, path: string): WalkedFile | undefined {
   const stats = statsOf(`${base}/${path}`);
-  return stats?.isFile() ? { path, size: stats.size, ...stampOf(stats) } : undefined;
+  return stats?.isFile() ? fileOf(path, stats) : undefined;
 }
 
 /** Null when the name of a folder cannot be written down. */
@@ -101,12 +103,11 @@ function admit(base: string, entry: fastGlob.Entry, files: WalkedFile[], tally: 
   else if (!entry.dirent.isFile()) tally.add('not-regular', path);
   else if (stats === undefined) tally.add('unreadable', path);
   else if (!stats.isFile()) tally.add('not-regular', path);
-  else files.push({ path, size: stats.size, ...stampOf(stats) });
+  else files.push(fileOf(path, stats));
 }
 
-/** Stamp and time of a file, from what the system says of it. */
-function stampOf({ size, mtimeMs, ctimeMs, ino }: fs.Stats): Pick<WalkedFile, 'stamp' | 'changedAt'> {
-  return { stamp: `${size}.${mtimeMs}.${ctimeMs}.${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
+function fileOf(path: string, { size, mtimeMs, ctimeMs, ino }: fs.Stats): WalkedFile {
+  return { path, size, modifiedAt: mtimeMs, changedAt: ctimeMs, node: ino };
 }
 
 /** Undefined when the file is gone, its name too long for the system, or its folder closed meanwhile. */

@@ -4,8 +4,8 @@
 import { CATEGORIES, type Category, DEFINITION_KINDS } from '../types.ts';
 import { bytesOf } from './format.ts';
 import { type Section, TermGatherer } from './gather-terms.ts';
-import { UseGatherer } from './gather-uses.ts';
-import { type Edge, ModuleResolver, referenceEdges } from './graph.ts';
+import { type DefinedNames, UseGatherer } from './gather-uses.ts';
+import { EdgeGatherer, type Edges, ModuleResolver, referenceEdges } from './graph.ts';
 import { GrowingUint32, groupByKey } from './growing.ts';
 import type { StoredRecord } from './record-bytes.ts';
 import { encodeStrings, sortedByBytes } from './strings.ts';
@@ -39,7 +39,7 @@ export const NONE = 0xffffffff;
 
 /** Gathers records in path order, then writes the sections. */
 export class Assembler {
-  private readonly files: AssemblyFile[] = [];
+  private readonly paths: string[] = [];
   private readonly file = columns(FILE_COLUMNS);
   private readonly region = columns(REGION_COLUMNS);
   private readonly definition = columns(DEFINITION_COLUMNS);
@@ -48,13 +48,15 @@ export class Assembler {
   private readonly strings = new Map<string, number>();
   private readonly uses = new UseGatherer();
   private readonly fileOfRegion = new GrowingUint32();
-  private readonly definersOf = new Map<string, number[]>();
   private readonly imports: { from: number; module: string; names: readonly string[] }[] = [];
+  private readonly fileOfDefinition = new GrowingUint32();
+  private bytes = 0;
 
   /** Adds the next file; paths ascend. */
   add(file: AssemblyFile, record: StoredRecord): void {
-    const id = this.files.length;
-    this.files.push(file);
+    const id = this.paths.length;
+    this.paths.push(file.path);
+    this.bytes += file.size;
     this.addFileRow(file, record);
     this.addDefinitions(id, record);
     this.addRegions(id, record);
@@ -66,31 +68,25 @@ export class Assembler {
   finish(): { sections: Section[]; facts: Record<string, number> } {
     const table = <K extends string>(prefix: string, names: readonly K[], values: Columns<K>): Section[] =>
       names.map((name) => ({ name: `${prefix}.${name}`, bytes: bytesOf(values[name].view()) }));
+    const defined = this.definedNames();
     const sections = [
-      ...this.stringSections(
-        'path',
-        this.files.map(({ path }) => path),
-      ),
+      ...this.stringSections('path', this.paths),
       ...this.stringSections('language', this.languages),
       ...table('file', FILE_COLUMNS, this.file),
       ...table('region', REGION_COLUMNS, this.region),
       ...this.nameSections(),
       ...this.terms.sections(),
-      ...this.uses.sections(this.spelledNames(), this.region.start.length),
-      ...this.edgeSections(
-        'reference',
-        referenceEdges(this.uses.usersAndDefiners(this.fileOfRegion.view(), this.definersOf)),
-      ),
+      ...this.uses.sections(defined, this.region.start.length),
+      ...this.edgeSections('reference', this.referenceEdges(defined)),
       ...this.edgeSections('import', this.importEdges()),
     ];
-    const bytes = this.files.reduce((sum, { size }) => sum + size, 0);
     return {
       sections,
       facts: {
-        files: this.files.length,
+        files: this.paths.length,
         regions: this.region.start.length,
         definitions: this.definition.name.length,
-        bytes,
+        bytes: this.bytes,
       },
     };
   }
@@ -129,7 +125,7 @@ export class Assembler {
       this.definition.head.push(headEnd);
       this.definition.nameLine.push(nameLine);
       this.definition.parent.push(parent < 0 ? NONE : first + parent);
-      pushDistinct(this.definersOf, name, file);
+      this.fileOfDefinition.push(file);
     }
   }
 
@@ -195,32 +191,32 @@ export class Assembler {
     ];
   }
 
-  /** The name of every definition. */
-  private *spelledNames(): Generator<string> {
-    const spelled = [...this.strings.keys()];
-    for (const string of this.definition.name.view()) yield spelled[string]!;
+  /** Which definitions have a name, by its number before it is sorted. */
+  private definedNames(): DefinedNames {
+    const rows = groupByKey(this.definition.name.view(), this.strings.size);
+    return { ...rows, numbers: this.strings, fileOf: this.fileOfDefinition.view() };
   }
 
-  private importEdges(): Edge[] {
-    const resolver = new ModuleResolver(this.files.map(({ path }) => path));
-    const weights = new Map<string, Edge>();
+  private referenceEdges(defined: DefinedNames): Edges {
+    return referenceEdges(this.uses.usersAndDefiners(this.fileOfRegion.view(), defined), this.paths.length);
+  }
+
+  private importEdges(): Edges {
+    const resolver = new ModuleResolver(this.paths);
+    const edges = new EdgeGatherer();
     for (const { from, module, names } of this.imports) {
       const targets = resolver.resolve(module, names, from);
-      for (const to of targets) {
-        const key = `${from} ${to}`;
-        weights.set(key, { from, to, weight: Math.max(weights.get(key)?.weight ?? 0, 1 / targets.length) });
-      }
+      for (const to of targets) edges.add(from, to, 1 / targets.length);
     }
-    return [...weights.values()].sort((a, b) => a.from - b.from || a.to - b.to);
+    return edges.sorted(this.paths.length, Math.max);
   }
 
-  private edgeSections(name: string, edges: readonly Edge[]): Section[] {
-    const keys = Uint32Array.from(edges, ({ from }) => from);
-    const { offsets } = groupByKey(keys, this.files.length);
+  private edgeSections(name: string, { from, to, weight }: Edges): Section[] {
+    const { offsets } = groupByKey(from, this.paths.length);
     return [
       { name: `${name}Starts`, bytes: bytesOf(offsets) },
-      { name: `${name}Targets`, bytes: bytesOf(Uint32Array.from(edges, ({ to }) => to)) },
-      { name: `${name}Weights`, bytes: bytesOf(Float32Array.from(edges, ({ weight }) => weight)) },
+      { name: `${name}Targets`, bytes: bytesOf(to) },
+      { name: `${name}Weights`, bytes: bytesOf(Float32Array.from(weight)) },
     ];
   }
 }
@@ -231,10 +227,4 @@ function numbered(strings: readonly number[], numbers: Int32Array, make: (id: nu
     if (numbers[id] === -1) numbers[id] = make(id);
     return numbers[id]!;
   });
-}
-
-function pushDistinct(map: Map<string, number[]>, key: string, value: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else if (list.at(-1) !== value) list.push(value);
 }

@@ -25,6 +25,34 @@ export function batchesOf<T extends { size: number }>(
 }
 
 /**
+ * Runs the work over all batches, `atOnce` of them at a time: what waits for its turn costs nothing but its items. All that
+ * was begun ends before a failure is told, and nothing is begun after one. The results stand in the order of the batches.
+ */
+export async function inTurns<T, R>(
+  batches: readonly T[],
+  atOnce: number,
+  work: (batch: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const rest = batches.entries();
+  let hasFailed = false;
+  const takeTurns = async () => {
+    for (const [at, batch] of rest) {
+      if (hasFailed) return;
+      try {
+        results[at] = await work(batch);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const turns = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
+  for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+  return results;
+}
+
+/**
  * Runs the work over all items; where it fails, over halves, until `alone` gets the one item that makes it fail.
  * The results keep the order of the items.
  */

@@ -2,19 +2,19 @@
 // once, and the manifest is switched at the end. Progress and warnings go to callbacks; nothing is printed here.
 
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import type { CorpusFile, SkipReason } from '../types.ts';
 import type { Catalog } from './catalog.ts';
-import { Contents, cannotWrite } from './contents.ts';
-import { type Crew, createCrew } from './crew.ts';
-import { EarlierIndex, indexNameOf } from './earlier.ts';
-import type { SurveyedFile, SurveyRow } from './examine.ts';
+import { Contents } from './contents.ts';
+import { type Crew, createCrew, localCrew } from './crew.ts';
+import { EarlierIndex } from './earlier.ts';
+import type { SurveyRow } from './examine.ts';
 import { withIndexLock } from './lock.ts';
-import { type ManifestSnapshot, SNAPSHOT_FOLDER } from './manifest.ts';
+import type { ManifestSnapshot } from './manifest.ts';
 import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
 import { publish } from './publish.ts';
+import { SnapshotMaker } from './snapshot-maker.ts';
 import { listSnapshots, type SnapshotSource } from './sources.ts';
 import { Surveyor } from './survey.ts';
 
@@ -27,6 +27,8 @@ interface CommonOptions {
   readonly onProgress?: (progress: BuildProgress) => void;
   readonly warn?: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Whether the process ends with the build: then a little work is done in this thread, whoever waits for it. */
+  readonly endsSoon?: boolean;
 }
 
 export interface BuildOptions extends CommonOptions {
@@ -86,19 +88,22 @@ export async function buildSnapshotIndex(options: SnapshotBuildOptions): Promise
   return new Build(options, true).run([{ id, root, files, known, onSurveyed }]);
 }
 
+interface Parts {
+  readonly earlier: EarlierIndex;
+  readonly catalog: Catalog;
+  readonly contents: Contents;
+  readonly surveyor: Surveyor;
+  readonly crew: Crew;
+}
+
 class Build {
   private readonly options: CommonOptions;
   private readonly keepOthers: boolean;
   private readonly started = Date.now();
   private readonly prefix = `${this.started.toString(36)}-${process.pid.toString(36)}`;
   private readonly progress: ProgressMeter;
-  private earlier!: EarlierIndex;
-  private catalog!: Catalog;
-  private contents!: Contents;
-  private surveyor!: Surveyor;
-  private crew!: Crew;
-  /** Files of the snapshots that are indexed already, just as they are. */
-  private readonly unchanged: (readonly SurveyedFile[])[] = [];
+  private parts!: Parts;
+  private maker!: SnapshotMaker;
   /** What one snapshot's lane could not survive ends the others. */
   private readonly failure = new AbortController();
   private readonly signal: AbortSignal;
@@ -111,18 +116,11 @@ class Build {
   }
 
   async run(sources: readonly SnapshotSource[]): Promise<BuildReport> {
-    const { indexDir, warn } = this.options;
-    this.earlier = new EarlierIndex(indexDir);
-    this.catalog = this.earlier.catalog();
-    const { signal } = this;
     const concurrency = this.options.concurrency ?? availableParallelism();
-    this.crew = createCrew(concurrency);
-    const advance = (files: readonly { size: number }[]) => this.progress.advance(files);
-    const { catalog, crew, prefix } = this;
-    this.contents = new Contents({ indexDir, catalog, crew, prefix, warn, signal, advance });
-    this.surveyor = new Surveyor({ crew, indexDir, signal, warn, onListed: (listed) => this.progress.expect(listed) });
+    this.prepare(concurrency);
+    const { signal } = this;
     // Whoever asks to stop does not wait for what is queued.
-    const stop = () => void this.crew.close();
+    const stop = () => void this.parts.crew.close();
     signal.addEventListener('abort', stop, { once: true });
     const outcome = { done: [] as ManifestSnapshot[], failed: [] as { snapshotId: string; message: string }[] };
     try {
@@ -132,13 +130,28 @@ class Build {
       this.publish(outcome.done);
     } catch (error) {
       this.failure.abort(error);
-      this.contents.checkpoint();
+      this.parts.contents.checkpoint();
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      await this.crew.close();
+      await this.parts.crew.close();
     }
     return this.reportOf(outcome);
+  }
+
+  private prepare(concurrency: number): void {
+    const { indexDir, warn, endsSoon } = this.options;
+    const { prefix, signal } = this;
+    const earlier = new EarlierIndex(indexDir);
+    const catalog = earlier.catalog();
+    const [crew, here] = [createCrew(concurrency), endsSoon ? localCrew() : null];
+    const advance = (files: readonly { size: number }[]) => this.progress.advance(files);
+    const atOnce = 2 * concurrency;
+    const contents = new Contents({ indexDir, catalog, crew, here, atOnce, prefix, warn, signal, advance });
+    const onListed = (listed: readonly CorpusFile[]) => this.progress.expect(listed);
+    const surveyor = new Surveyor({ crew, indexDir, atOnce, signal, warn, onListed });
+    this.maker = new SnapshotMaker({ indexDir, earlier, catalog, contents, surveyor, crew, here });
+    this.parts = { earlier, catalog, contents, surveyor, crew };
   }
 
   private async indexAll(
@@ -151,7 +164,7 @@ class Build {
       for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
         this.signal.throwIfAborted();
         try {
-          done.push(await this.indexSnapshot(source));
+          done.push(await this.maker.make(source));
         } catch (error) {
           this.signal.throwIfAborted();
           if (error instanceof CuepackError && error.code === 'E_INDEX_WRITE') throw error;
@@ -164,69 +177,21 @@ class Build {
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 
-  private async indexSnapshot(source: SnapshotSource): Promise<ManifestSnapshot> {
-    const first = await this.surveyor.survey(source);
-    const known = this.earlier.rowOf(source.id, indexNameOf(source.id, first));
-    if (known !== null) {
-      this.unchanged.push(first);
-      return known;
-    }
-    const surveyed = await this.analyse(source, first);
-    const { fingerprint, file } = indexNameOf(source.id, surveyed);
-    await this.assemble(source, surveyed, file);
-    const bytes = surveyed.reduce((sum, { size }) => sum + size, 0);
-    return { id: source.id, file, fingerprint, files: surveyed.length, bytes };
-  }
-
-  /** Has the contents analysed; a file that changed since it was surveyed is surveyed again, once. */
-  private async analyse(source: SnapshotSource, first: readonly SurveyedFile[]): Promise<SurveyedFile[]> {
-    await this.contents.analyse(source.root, first);
-    const late = first.filter(({ key }) => !this.catalog.has(key));
-    if (late.length === 0) return [...first];
-    const read = await this.surveyor.surveyAgain(source.root, late);
-    const again = new Map(read.map((file) => [file.path, file]));
-    await this.contents.analyse(source.root, [...again.values()]);
-    const isLate = new Set(late.map((file) => file.path));
-    const files: SurveyedFile[] = [];
-    for (const file of first) {
-      const now = isLate.has(file.path) ? again.get(file.path) : file;
-      if (now !== undefined && this.catalog.has(now.key)) files.push(now);
-      else if (now !== undefined) this.surveyor.skipped.unreadable += 1;
-    }
-    return files;
-  }
-
-  /** Writes the snapshot's file. Records that were damaged on the disk are made again, once. */
-  private async assemble(source: SnapshotSource, surveyed: readonly SurveyedFile[], file: string): Promise<void> {
-    const { indexDir } = this.options;
-    for (let isSecond = false; ; isSecond = true) {
-      const files = surveyed.map(({ key, ...facts }) => ({ ...facts, location: this.catalog.use(key)! }));
-      const outcome = await this.crew.assemble({ indexDir, snapshotId: source.id, file, files });
-      if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, SNAPSHOT_FOLDER), outcome.unwritable);
-      if (!('damaged' in outcome)) return;
-      if (isSecond) throw new CuepackError('E_INDEX_DAMAGED', outcome.message);
-      for (const pack of outcome.damaged) this.catalog.forget(pack);
-      await this.contents.analyse(source.root, surveyed);
-      const lost = surveyed.find(({ key }) => !this.catalog.has(key));
-      if (lost !== undefined) throw new CuepackError('E_CORPUS', `${lost.path} changed while it was read; build again`);
-    }
-  }
-
   private publish(done: readonly ManifestSnapshot[]): void {
-    const { catalog, earlier } = this;
+    const { catalog, earlier } = this.parts;
     const kept = this.keepOthers ? earlier.othersThan(done) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
     if (earlier.isOf(snapshots)) return;
-    for (const files of this.unchanged) for (const { key } of files) catalog.use(key);
-    const catalogName = `catalog-${this.prefix}.json`;
+    this.maker.markUnchanged();
+    const catalogName = `catalog-${this.prefix}.bin`;
     publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous: earlier.manifest });
   }
 
   private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {
     const files = done.reduce((sum, snapshot) => sum + snapshot.files, 0);
     const bytes = done.reduce((sum, snapshot) => sum + snapshot.bytes, 0);
-    const { skipped } = this.surveyor;
-    const { analysed } = this.contents;
+    const { skipped } = this.parts.surveyor;
+    const { analysed } = this.parts.contents;
     return { snapshots: done.length, failed, files, bytes, skipped, analysed, elapsedMs: Date.now() - this.started };
   }
 }

@@ -1,23 +1,28 @@
-// Which contents are already analysed, and in which pack. It lives beside the packs and makes a second build cheap;
+// Which contents are already analysed, and in which pack? It lives beside the packs and makes a second build cheap;
 // a missing or damaged catalog only costs time.
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { crc32 } from 'node:zlib';
+import { Columns } from './columns.ts';
+import type { ContentKeys } from './content-keys.ts';
+import { ContentTable } from './content-table.ts';
+import { bytesOf, layOut } from './format.ts';
 import { PACK_FOLDER, writeWhole } from './manifest.ts';
 import type { RecordLocation } from './packs.ts';
-import { exactly, isCount, isFileName, isText, listOf, ShapeError } from './shape.ts';
+import { isFileName } from './shape.ts';
+import { encodeStrings } from './strings.ts';
 
 /** A pack is dropped, and its live contents analysed again, when less than this share of it is used. */
 const LEAST_LIVE_SHARE = 0.5;
 
-type Row = [key: string, pack: number, offset: number, length: number, checksum: number];
-
 /** Contents by key. A key is used when this build asked for it. What is on the disk is read when it is first asked for. */
 export class Catalog {
-  private readonly found = new Map<string, RecordLocation>();
+  private contents = new ContentTable();
+  private readonly packs: string[] = [];
+  private readonly packNumbers = new Map<string, number>();
   private readonly unread: { indexDir: string; name: string }[] = [];
-  private readonly used = new Set<string>();
+  /** By row: 1 for what is used. */
+  private used = new Uint8Array(512);
   private readonly version: string;
 
   constructor(version: string) {
@@ -36,98 +41,154 @@ export class Catalog {
     this.unread.push({ indexDir, name });
   }
 
-  private get locations(): Map<string, RecordLocation> {
+  has(key: string): boolean {
+    return this.table.find(key) >= 0;
+  }
+
+  /** Where a content stands; marks it as used. */
+  use(key: string): RecordLocation | undefined {
+    const { table } = this;
+    const at = table.find(key);
+    if (at < 0) return undefined;
+    this.mark(at);
+    const { pack, ...place } = table.row(at);
+    return { pack: this.packs[pack]!, ...place };
+  }
+
+  /** Marks contents as used. */
+  useAll({ words, grammars, grammarNames }: ContentKeys): void {
+    const { table } = this;
+    const numbers = grammarNames.map((name) => table.grammarNumber(name));
+    for (let file = 0; file < grammars.length; file += 1) {
+      const grammar = numbers[grammars[file]!] ?? -1;
+      const at = grammar < 0 ? -1 : table.findHash(words, file, grammar);
+      if (at >= 0) this.mark(at);
+    }
+  }
+
+  add(key: string, { pack, ...place }: RecordLocation): void {
+    this.table.set(key, { pack: this.packNumber(pack), ...place });
+  }
+
+  /** Forgets every content of a pack, so that it is analysed again. */
+  forget(pack: string): void {
+    const wrong = this.packNumbers.get(pack);
+    this.table.forget((number) => number === wrong);
+  }
+
+  /** Writes everything that is known, for a build that may not come to its end. */
+  saveAll(indexDir: string, name: string): void {
+    this.write(
+      indexDir,
+      name,
+      this.packs.map((_, pack) => pack),
+    );
+  }
+
+  /** Writes what is used, leaving out packs that are mostly dead, and returns the packs that it names. */
+  save(indexDir: string, name: string): Set<string> {
+    const { table } = this;
+    const [live, sizes] = [new Float64Array(this.packs.length), new Float64Array(this.packs.length)];
+    for (let at = 0; at < table.length; at += 1) {
+      if (!table.isThere(at)) continue;
+      const pack = table.packOf(at);
+      sizes[pack]! += table.lengthOf(at);
+      if (this.used[at] === 1) live[pack]! += table.lengthOf(at);
+    }
+    const isKept = (_: string, pack: number) => live[pack]! > 0 && live[pack]! >= LEAST_LIVE_SHARE * sizes[pack]!;
+    this.write(
+      indexDir,
+      name,
+      [...this.packs.keys()].filter((pack) => isKept('', pack)),
+    );
+    return new Set(this.packs.filter(isKept));
+  }
+
+  private get table(): ContentTable {
     for (let next = this.unread.shift(); next !== undefined; next = this.unread.shift()) this.read(next);
-    return this.found;
+    return this.contents;
   }
 
   private read({ indexDir, name }: { indexDir: string; name: string }): void {
     const folder = path.join(indexDir, PACK_FOLDER);
     try {
-      const { version, packs, rows } = parseCatalog(fs.readFileSync(path.join(folder, name), 'utf8'));
-      if (version !== this.version) return;
-      const present = packs.map((pack) => fs.existsSync(path.join(folder, pack)));
-      for (const [key, pack, offset, length, checksum] of rows) {
-        if (!present[pack] || this.found.has(key)) continue;
-        this.found.set(key, { pack: packs[pack]!, offset, length, checksum });
-      }
+      const { packs, table } = readCatalog(path.join(folder, name), this.version);
+      const isPresent = packs.map((pack) => fs.existsSync(path.join(folder, pack)));
+      table.forget((pack) => !isPresent[pack]);
+      if (this.contents.length === 0 && this.packs.length === 0) {
+        for (const pack of packs) this.packNumber(pack);
+        this.contents = table;
+      } else this.merge(packs, table);
     } catch {
       // A lost catalog costs time, not answers: every content is analysed again.
     }
   }
 
-  has(key: string): boolean {
-    return this.locations.has(key);
-  }
-
-  /** Where a content stands; marks it as used. */
-  use(key: string): RecordLocation | undefined {
-    const location = this.locations.get(key);
-    if (location !== undefined) this.used.add(key);
-    return location;
-  }
-
-  add(key: string, location: RecordLocation): void {
-    this.locations.set(key, location);
-  }
-
-  /** Forgets every content of a pack, so that it is analysed again. */
-  forget(pack: string): void {
-    for (const [key, location] of this.locations) if (location.pack === pack) this.locations.delete(key);
-  }
-
-  /** Writes everything that is known, for a build that may not come to its end. */
-  saveAll(indexDir: string, name: string): void {
-    this.write(indexDir, name, new Set([...this.locations.values()].map(({ pack }) => pack)));
-  }
-
-  /** Writes what is used, leaving out packs that are mostly dead, and returns the packs that it names. */
-  save(indexDir: string, name: string): Set<string> {
-    const live = new Map<string, number>();
-    const sizes = new Map<string, number>();
-    for (const [key, { pack, length }] of this.locations) {
-      sizes.set(pack, (sizes.get(pack) ?? 0) + length);
-      if (this.used.has(key)) live.set(pack, (live.get(pack) ?? 0) + length);
+  private merge(packs: readonly string[], table: ContentTable): void {
+    const numbers = packs.map((pack) => this.packNumber(pack));
+    for (let at = 0; at < table.length; at += 1) {
+      if (!table.isThere(at)) continue;
+      const key = table.keyOf(at);
+      const row = table.row(at);
+      if (this.contents.find(key) < 0) this.contents.set(key, { ...row, pack: numbers[row.pack]! });
     }
-    const kept = new Set([...live.keys()].filter((pack) => live.get(pack)! >= LEAST_LIVE_SHARE * sizes.get(pack)!));
-    this.write(indexDir, name, kept);
-    return kept;
   }
 
-  private write(indexDir: string, name: string, kept: ReadonlySet<string>): void {
-    const packs = [...kept].sort();
-    const numbers = new Map(packs.map((pack, index) => [pack, index]));
-    const rows = [...this.locations]
-      .filter(([, { pack }]) => numbers.has(pack))
-      .map(([key, { pack, offset, length, checksum }]): Row => [key, numbers.get(pack)!, offset, length, checksum])
-      .sort((a, b) => (a[0] < b[0] ? -1 : 1));
-    const body = JSON.stringify({ version: this.version, packs, rows });
-    writeWhole(path.join(indexDir, PACK_FOLDER, name), `${body}\n${crc32(body)}`);
+  private packNumber(pack: string): number {
+    let number = this.packNumbers.get(pack);
+    if (number === undefined) {
+      number = this.packs.push(pack) - 1;
+      this.packNumbers.set(pack, number);
+    }
+    return number;
+  }
+
+  private mark(at: number): void {
+    if (at >= this.used.length) {
+      const larger = new Uint8Array(Math.max(at + 1, 2 * this.used.length, this.contents.length));
+      larger.set(this.used);
+      this.used = larger;
+    }
+    this.used[at] = 1;
+  }
+
+  private write(indexDir: string, name: string, kept: readonly number[]): void {
+    const numbers = new Int32Array(this.packs.length).fill(-1);
+    kept.forEach((pack, number) => {
+      numbers[pack] = number;
+    });
+    const rows = this.table.compact(numbers);
+    const strings = (section: string, values: readonly string[]) => {
+      const { offsets, bytes } = encodeStrings(values);
+      return [
+        { name: `${section}Offsets`, bytes: bytesOf(offsets) },
+        { name: `${section}Bytes`, bytes },
+      ];
+    };
+    const sections = [
+      ...strings(
+        'pack',
+        kept.map((pack) => this.packs[pack]!),
+      ),
+      ...strings('grammar', this.table.grammarNames),
+      { name: 'rows', bytes: bytesOf(rows) },
+    ];
+    writeWhole(path.join(indexDir, PACK_FOLDER, name), layOut(this.version, sections, {}));
   }
 }
 
-const CATALOG_CHECKS = { version: isText, packs: Array.isArray, rows: Array.isArray };
+// --- internal ---
 
-function parseCatalog(text: string): { version: string; packs: string[]; rows: Row[] } {
-  const newline = text.indexOf('\n');
-  const body = newline < 0 ? text : text.slice(0, newline);
-  // Catalogs of the first builds have no checksum.
-  if (newline >= 0 && text.slice(newline + 1) !== `${crc32(body)}`) throw new ShapeError('the catalog is damaged');
-  const { version, packs, rows } = exactly(JSON.parse(body), CATALOG_CHECKS, 'the catalog');
-  return {
-    version: version as string,
-    packs: listOf(packs, nameOf, 'packs'),
-    rows: listOf(rows, rowOf, 'rows'),
-  };
-}
-
-function nameOf(value: unknown): string {
-  if (!isFileName(value)) throw new ShapeError('a pack has no valid name');
-  return value as string;
-}
-
-function rowOf(value: unknown): Row {
-  const isRow = Array.isArray(value) && value.length === 5 && isText(value[0]) && value.slice(1).every(isCount);
-  if (!isRow) throw new ShapeError('a row is not valid');
-  return value as unknown as Row;
+function readCatalog(file: string, version: string): { packs: string[]; table: ContentTable } {
+  const columns = new Columns(file);
+  try {
+    const { source } = columns;
+    if (source.header.snapshotId !== version) throw source.damaged('it is of another version');
+    const packs = columns.strings('pack').all();
+    const table = new ContentTable(columns.numbers('rows'), columns.strings('grammar').all());
+    if (!packs.every(isFileName) || !table.isSound(packs.length)) throw source.damaged('its rows do not fit');
+    return { packs, table };
+  } finally {
+    columns.close();
+  }
 }

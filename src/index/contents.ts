@@ -4,7 +4,8 @@
 
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
-import { batchesOf, inHalves } from './batches.ts';
+import { attempt, isFew, succeed } from './alone.ts';
+import { batchesOf, inHalves, inTurns } from './batches.ts';
 import type { Catalog } from './catalog.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile } from './examine.ts';
@@ -12,7 +13,7 @@ import { PACK_FOLDER } from './manifest.ts';
 import type { AnalysedRow, AnalysisItem } from './worker.ts';
 
 /** What an unfinished build has analysed, in the pack folder. */
-export const CHECKPOINT_NAME = 'checkpoint.json';
+export const CHECKPOINT_NAME = 'checkpoint.bin';
 /** Least time between two checkpoints, in ms; also, saving takes at most a fiftieth of the time. */
 const CHECKPOINT_INTERVAL = 2_000;
 
@@ -30,6 +31,10 @@ export interface ContentOptions extends ContentHooks {
   readonly indexDir: string;
   readonly catalog: Catalog;
   readonly crew: Crew;
+  /** Messages that the crew is given at a time. */
+  readonly atOnce: number;
+  /** Does the work where there is so little of it that threads would take longer to start; null where it may not. */
+  readonly here: Crew | null;
   /** Names of packs begin with it; no other build has the same. */
   readonly prefix: string;
 }
@@ -50,22 +55,29 @@ export class Contents {
 
   /** Has every content of the files analysed, whether by this call or by one that began earlier. */
   async analyse(root: string, surveyed: readonly SurveyedFile[]): Promise<void> {
-    const fresh = new Map<string, AnalysisItem>();
+    const { catalog, advance } = this.options;
+    const fresh: SurveyedFile[] = [];
+    const known: SurveyedFile[] = [];
     const waiting = new Set<Promise<void>>();
-    for (const { key, path: file, size, page } of surveyed) {
-      const running = this.inFlight.get(key);
-      if (running !== undefined) waiting.add(running);
-      else if (!this.options.catalog.has(key) && !fresh.has(key)) fresh.set(key, { root, path: file, size, key, page });
+    const own = withResolvers();
+    for (const file of surveyed) {
+      const running = this.inFlight.get(file.key);
+      if (running === undefined && !catalog.has(file.key)) {
+        fresh.push(file);
+        this.inFlight.set(file.key, own.promise);
+      } else {
+        known.push(file);
+        if (running !== undefined && running !== own.promise) waiting.add(running);
+      }
     }
-    this.options.advance(surveyed.filter(({ key }) => !fresh.has(key)));
-    this.analysed += fresh.size;
-    for (const items of batchesOf([...fresh.values()], bytesToRead)) {
-      const run = this.analyseBatch(items);
-      for (const { key } of items) this.inFlight.set(key, run);
-      waiting.add(run);
-    }
+    advance(known);
+    this.analysed += fresh.length;
+    // So little, beside what was known, that no worker has to be started for it.
+    const isLittle = 2 * fresh.length <= surveyed.length && isFew(fresh);
+    this.analyseFiles(root, fresh, isLittle).then(own.resolve, own.reject);
     // All of them end before one's failure is told: nothing goes on behind the caller's back.
-    const outcomes = await Promise.allSettled(waiting);
+    const outcomes = await Promise.allSettled([own.promise, ...waiting]);
+    for (const { key } of fresh) this.inFlight.delete(key);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
@@ -81,17 +93,24 @@ export class Contents {
     this.savingTook = this.savedAt - began;
   }
 
-  private async analyseBatch(items: readonly AnalysisItem[]): Promise<void> {
-    try {
-      const rows = await inHalves(
-        items,
-        (some) => this.send(some, false),
-        (item, error) => this.withoutGrammar(item, error),
-      );
-      for (const { key, location } of rows) this.options.catalog.add(key, location);
-    } finally {
-      for (const { key } of items) this.inFlight.delete(key);
-    }
+  private async analyseFiles(root: string, files: readonly SurveyedFile[], isLittle: boolean): Promise<void> {
+    const { here, crew, indexDir, atOnce } = this.options;
+    if (files.length === 0) return;
+    const isHere = here !== null && isLittle && attempt(indexDir);
+    await inTurns(batchesOf(files, bytesToRead), atOnce, (batch) => {
+      const items = batch.map(({ path: file, size, key, page }) => ({ root, path: file, size, key, page }));
+      return this.analyseBatch(items, isHere ? here : crew);
+    });
+    if (isHere) succeed(indexDir);
+  }
+
+  private async analyseBatch(items: readonly AnalysisItem[], crew: Crew): Promise<void> {
+    const rows = await inHalves(
+      items,
+      (some) => this.send(some, { plain: false, crew }),
+      (item, error) => this.withoutGrammar(item, error),
+    );
+    for (const { key, location } of rows) this.options.catalog.add(key, location);
     this.options.advance(items);
     if (Date.now() - this.savedAt > Math.max(CHECKPOINT_INTERVAL, 50 * this.savingTook)) this.checkpoint();
   }
@@ -100,7 +119,7 @@ export class Contents {
     this.options.signal?.throwIfAborted();
     this.options.warn?.(`${item.path}: read without its grammar (${messageOf(error)})`);
     try {
-      return await this.send([item], true);
+      return await this.send([item], { plain: true, crew: this.options.crew });
     } catch (second) {
       this.options.signal?.throwIfAborted();
       this.lost += 1;
@@ -110,8 +129,11 @@ export class Contents {
     }
   }
 
-  private async send(items: readonly AnalysisItem[], plain: boolean): Promise<AnalysedRow[]> {
-    const { indexDir, crew, signal } = this.options;
+  private async send(
+    items: readonly AnalysisItem[],
+    { plain, crew }: { plain: boolean; crew: Crew },
+  ): Promise<AnalysedRow[]> {
+    const { indexDir, signal } = this.options;
     signal?.throwIfAborted();
     const outcome = await crew.analyse({ indexDir, pack: this.nextPack(), items, plain });
     if ('unwritable' in outcome) throw cannotWrite(path.join(indexDir, PACK_FOLDER), outcome.unwritable);
@@ -124,12 +146,20 @@ export class Contents {
   }
 }
 
+function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: unknown) => void } {
+  let [resolve, reject]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
+  const promise = new Promise<void>((fulfil, refuse) => {
+    [resolve, reject] = [fulfil, refuse];
+  });
+  return { promise, resolve, reject };
+}
+
 /** The error for an index folder that takes nothing more. */
 export function cannotWrite(folder: string, what: string): CuepackError {
   const remedy = 'make room or give another --index-dir; an index that was there is untouched';
   return new CuepackError('E_INDEX_WRITE', `cannot write the index folder ${folder}: ${what}; ${remedy}`);
 }
 
-function bytesToRead({ size, page }: AnalysisItem): number {
+function bytesToRead({ size, page }: Pick<SurveyedFile, 'size' | 'page'>): number {
   return page === undefined ? size : 0;
 }

@@ -50,12 +50,17 @@ async function startPool(size: number): Promise<Tinypool> {
   });
 }
 
-function localCrew(): Crew {
-  const worker = import('./worker.ts');
+/** Does the work in this thread. */
+export function localCrew(): Crew {
+  let loading: Promise<typeof import('./worker.ts')> | null = null;
+  const worker = () => {
+    loading ??= import('./worker.ts');
+    return loading;
+  };
   return {
-    examine: async (task) => (await worker).examineFiles(task),
-    analyse: async (task) => (await worker).analyseContents(task),
-    assemble: async (task) => (await worker).assembleSnapshot(task),
+    examine: async (task) => (await worker()).examineFiles(task),
+    analyse: async (task) => (await worker()).analyseContents(task),
+    assemble: async (task) => (await worker()).assembleSnapshot(task),
     close: async () => {},
   };
 }

@@ -1,36 +1,17 @@
 // What does an index folder hold from the build before, and what of it still counts? It changes nothing but to make the
 // folders that are missing.
 
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import { Catalog } from './catalog.ts';
 import { CHECKPOINT_NAME } from './contents.ts';
-import type { SurveyedFile } from './examine.ts';
-import { FORMAT_VERSION } from './format.ts';
+import { INDEX_VERSION, type IndexName } from './index-name.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
 import { isWholeIndex } from './publish.ts';
-import { RECORD_VERSION } from './record.ts';
 import { PACK_VERSION } from './record-bytes.ts';
-import { safeName } from './sources.ts';
 
-/** Indexes of one version that were made from equal files are equal. */
-const INDEX_VERSION = `${FORMAT_VERSION}.${RECORD_VERSION}`;
 const CATALOG_VERSION = `${INDEX_VERSION}.${PACK_VERSION}`;
-
-/** What a snapshot's index is called when it is made from these files. */
-export interface IndexName {
-  readonly fingerprint: string;
-  readonly file: string;
-}
-
-export function indexNameOf(id: string, files: readonly SurveyedFile[]): IndexName {
-  const hash = createHash('sha256').update(`${INDEX_VERSION}\0${id}`);
-  hash.update(files.map(({ path: file, key, category }) => `\0${file}\0${key}\0${category}`).join(''));
-  const fingerprint = hash.digest('hex').slice(0, 32);
-  return { fingerprint, file: `${safeName(id)}-${fingerprint.slice(0, 16)}.idx` };
-}
 
 export class EarlierIndex {
   readonly manifest: Manifest | null;

@@ -2,7 +2,7 @@
 // It does not know whether a target is a region or a file.
 
 import { bytesOf } from './format.ts';
-import { GrowingUint8, GrowingUint32 } from './growing.ts';
+import { GrowingUint32 } from './growing.ts';
 import { lengthOfVarint, PostingsWriter } from './postings.ts';
 import { encodeStrings, sortedByBytes } from './strings.ts';
 
@@ -12,31 +12,58 @@ export interface Section {
   readonly bytes: Buffer;
 }
 
+/** Postings gathered in one piece: a piece that is full is never copied. */
+const POSTINGS_AT_ONCE = 1 << 16;
+
 /** Postings of one kind of target in the order in which they were met, five bytes each. */
 class PostingRun {
   private readonly targets = new GrowingUint32();
   /** Where the postings of each of `targets` begin. */
   private readonly starts = new GrowingUint32();
-  private readonly terms = new GrowingUint32();
-  private readonly payloads = new GrowingUint8();
+  private readonly pieces: { terms: Uint32Array; payloads: Uint8Array }[] = [];
+  private terms = new Uint32Array(0);
+  private payloads = new Uint8Array(0);
+  /** In the piece at hand, and in those before. */
+  private used = 0;
+  private before = 0;
 
   add(term: number, target: number, payload: number): void {
     if (this.targets.last !== target || this.targets.length === 0) {
       this.targets.push(target);
-      this.starts.push(this.terms.length);
+      this.starts.push(this.before + this.used);
     }
-    this.terms.push(term);
-    this.payloads.push(payload);
+    if (this.used === this.terms.length) this.beginPiece();
+    this.terms[this.used] = term;
+    this.payloads[this.used] = payload;
+    this.used += 1;
   }
 
   each(visit: (term: number, target: number, payload: number) => void): void {
-    const [targets, starts, terms] = [this.targets.view(), this.starts.view(), this.terms.view()];
-    const payloads = this.payloads.view();
+    const [targets, starts] = [this.targets.view(), this.starts.view()];
+    const total = this.before + this.used;
+    let piece = 0;
+    let at = 0;
     for (let row = 0; row < targets.length; row += 1) {
       const target = targets[row]!;
-      const end = starts[row + 1] ?? terms.length;
-      for (let at = starts[row]!; at < end; at += 1) visit(terms[at]!, target, payloads[at]!);
+      const end = starts[row + 1] ?? total;
+      for (let done = starts[row]!; done < end; done += 1) {
+        if (at === POSTINGS_AT_ONCE) {
+          piece += 1;
+          at = 0;
+        }
+        const { terms, payloads } = this.pieces[piece]!;
+        visit(terms[at]!, target, payloads[at]!);
+        at += 1;
+      }
     }
+  }
+
+  private beginPiece(): void {
+    this.before += this.used;
+    this.used = 0;
+    this.terms = new Uint32Array(POSTINGS_AT_ONCE);
+    this.payloads = new Uint8Array(POSTINGS_AT_ONCE);
+    this.pieces.push({ terms: this.terms, payloads: this.payloads });
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { bytesOf } from './format.ts';
 import type { Section } from './gather-terms.ts';
-import { GrowingUint32, groupByKey } from './growing.ts';
+import { GrowingUint32, groupByKey, type SparseRows } from './growing.ts';
 
 /** A used name with more definitions than this is left out: it points nowhere. */
 const MAX_DEFINITIONS_OF_USE = 4;
@@ -35,33 +35,36 @@ export class UseGatherer {
    */
   *usersAndDefiners(
     fileOf: ArrayLike<number>,
-    definersOf: ReadonlyMap<string, readonly number[]>,
+    defined: DefinedNames,
   ): Generator<{ users: readonly number[]; definers: readonly number[] }> {
     const { offsets, order } = groupByKey(this.names.view(), this.ids.size);
     const regions = this.regions.view();
-    for (const [name, id] of this.ids) {
-      const definers = definersOf.get(name);
-      if (definers === undefined) continue;
+    const named = this.definedOf(defined);
+    for (let id = 0; id < named.length; id += 1) {
+      const name = named[id]!;
+      if (name < 0 || defined.offsets[name] === defined.offsets[name + 1]) continue;
+      const definers: number[] = [];
+      for (let at = defined.offsets[name]!; at < defined.offsets[name + 1]!; at += 1)
+        pushDistinct(definers, defined.fileOf[defined.order[at]!]!);
       const users: number[] = [];
-      for (let at = offsets[id]!; at < offsets[id + 1]!; at += 1) {
-        const file = fileOf[regions[order[at]!]!]!;
-        if (users.at(-1) !== file) users.push(file);
-      }
+      for (let at = offsets[id]!; at < offsets[id + 1]!; at += 1) pushDistinct(users, fileOf[regions[order[at]!]!]!);
       yield { users, definers };
     }
   }
 
-  /** For each region the definitions of the rare names that it uses; `spelled` gives the name of each definition. */
-  sections(spelled: Iterable<string>, regionCount: number): Section[] {
-    const definitionsOf = this.definitionsByName(spelled);
+  /** For each region the definitions of the rare names that it uses. */
+  sections(defined: DefinedNames, regionCount: number): Section[] {
+    const named = this.definedOf(defined);
     const [regions, names] = [this.regions.view(), this.names.view()];
     const [sources, targets] = [new GrowingUint32(), new GrowingUint32()];
     for (let at = 0; at < names.length; at += 1) {
-      const definitions = definitionsOf.get(names[at]!) ?? [];
-      if (definitions.length > MAX_DEFINITIONS_OF_USE) continue;
-      for (const definition of definitions) {
+      const name = named[names[at]!]!;
+      if (name < 0) continue;
+      const [first, end] = [defined.offsets[name]!, defined.offsets[name + 1]!];
+      if (end - first > MAX_DEFINITIONS_OF_USE) continue;
+      for (let place = first; place < end; place += 1) {
         sources.push(regions[at]!);
-        targets.push(definition);
+        targets.push(defined.order[place]!);
       }
     }
     const { offsets } = groupByKey(sources.view(), regionCount);
@@ -71,16 +74,23 @@ export class UseGatherer {
     ];
   }
 
-  private definitionsByName(spelled: Iterable<string>): Map<number, number[]> {
-    const definitionsOf = new Map<number, number[]>();
-    let definition = 0;
-    for (const name of spelled) {
-      const id = this.ids.get(name);
-      const list = id === undefined ? undefined : definitionsOf.get(id);
-      if (list !== undefined) list.push(definition);
-      else if (id !== undefined) definitionsOf.set(id, [definition]);
-      definition += 1;
-    }
-    return definitionsOf;
+  /** By name that is used, its number among those that are defined, or -1. */
+  private definedOf({ numbers }: DefinedNames): Int32Array {
+    const named = new Int32Array(this.ids.size);
+    for (const [name, id] of this.ids) named[id] = numbers.get(name) ?? -1;
+    return named;
   }
+}
+
+/** The definitions of each name, ascending. */
+export interface DefinedNames extends SparseRows {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The file of each definition. */
+  readonly fileOf: ArrayLike<number>;
+}
+
+// --- internal ---
+
+function pushDistinct(list: number[], value: number): void {
+  if (list.at(-1) !== value) list.push(value);
 }

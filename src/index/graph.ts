@@ -1,15 +1,57 @@
 // Which file leans on which: reference edges from the rare names a file uses to the files that define them, and
 // import edges from what it imports to the files that the module names. Built once, at assembly.
 
+import { GrowingFloat64, GrowingUint32, groupByKey, type SparseRows } from './growing.ts';
+
 /** A name defined in more files than this says nothing about where it points. Files. */
 const MAX_DEFINING_FILES = 4;
 /** An import that fits more files than this is left out. Files. */
 const MAX_IMPORT_TARGETS = 8;
 
-export interface Edge {
-  readonly from: number;
-  readonly to: number;
-  readonly weight: number;
+/** Edges sorted by where they come from and then by where they lead, no two of them alike. */
+export interface Edges {
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  readonly weight: Float64Array;
+}
+
+/** Gathers edges in any order; what is said of one edge several times is combined in the order in which it was said. */
+export class EdgeGatherer {
+  private readonly from = new GrowingUint32();
+  private readonly to = new GrowingUint32();
+  private readonly weight = new GrowingFloat64();
+
+  add(from: number, to: number, weight: number): void {
+    this.from.push(from);
+    this.to.push(to);
+    this.weight.push(weight);
+  }
+
+  /** `files` is more than every end of an edge. */
+  sorted(files: number, combine: (sum: number, weight: number) => number): Edges {
+    const [from, to, weight] = [this.from.view(), this.to.view(), this.weight.view()];
+    const byTarget = groupByKey(to, files).order;
+    const { order } = groupByKey(
+      byTarget.map((at) => from[at]!),
+      files,
+    );
+    const edges = { from: new Uint32Array(order.length), to: new Uint32Array(order.length) };
+    const weights = new Float64Array(order.length);
+    let count = 0;
+    for (const place of order) {
+      const at = byTarget[place]!;
+      const isSame = count > 0 && edges.from[count - 1] === from[at] && edges.to[count - 1] === to[at];
+      if (isSame) weights[count - 1] = combine(weights[count - 1]!, weight[at]!);
+      else {
+        edges.from[count] = from[at]!;
+        edges.to[count] = to[at]!;
+        weights[count] = weight[at]!;
+        count += 1;
+      }
+    }
+    const [sources, targets] = [edges.from.subarray(0, count), edges.to.subarray(0, count)];
+    return { from: sources, to: targets, weight: weights.subarray(0, count) };
+  }
 }
 
 /**
@@ -19,30 +61,15 @@ export interface Edge {
  */
 export function referenceEdges(
   names: Iterable<{ readonly users: readonly number[]; readonly definers: readonly number[] }>,
-): Edge[] {
-  const sums = new Map<number, Map<number, number>>();
+  files: number,
+): Edges {
+  const edges = new EdgeGatherer();
   for (const { users, definers } of names) {
     if (definers.length > MAX_DEFINING_FILES) continue;
     const weight = 1 / Math.sqrt(users.length) / definers.length;
-    for (const from of users) {
-      for (const to of definers) {
-        if (from === to) continue;
-        let row = sums.get(from);
-        if (row === undefined) {
-          row = new Map();
-          sums.set(from, row);
-        }
-        row.set(to, (row.get(to) ?? 0) + weight);
-      }
-    }
+    for (const from of users) for (const to of definers) if (from !== to) edges.add(from, to, weight);
   }
-  return flatten(sums);
-}
-
-function flatten(sums: ReadonlyMap<number, ReadonlyMap<number, number>>): Edge[] {
-  const edges: Edge[] = [];
-  for (const [from, row] of sums) for (const [to, weight] of row) edges.push({ from, to, weight });
-  return edges.sort((a, b) => a.from - b.from || a.to - b.to);
+  return edges.sorted(files, (sum, more) => sum + more);
 }
 
 /** Path without its extension, and without a last part that stands for its folder. */
@@ -57,25 +84,44 @@ function moduleParts(path: string): string[] {
 
 /** Finds the files that a module name can mean, by the longest suffix of path parts that fits. */
 export class ModuleResolver {
-  private readonly byLast = new Map<string, number[]>();
-  private readonly byFolder = new Map<string, number[]>();
-  private readonly parts: string[][];
   private readonly paths: readonly string[];
+  /** Every part of a path has a number. */
+  private readonly numbers = new Map<string, number>();
+  /** Where the parts of each file begin, with the end of the last behind. */
+  private readonly starts: Uint32Array;
+  private readonly parts = new GrowingUint32();
+  /** Files by the number of their last part. */
+  private readonly byLast: SparseRows;
+  /** Go files by their folder. */
+  private readonly byFolder = new Map<string, number[]>();
 
   constructor(paths: readonly string[]) {
     this.paths = paths;
-    this.parts = paths.map(moduleParts);
-    const add = (map: Map<string, number[]>, key: string | undefined, file: number) => {
-      if (key === undefined) return;
-      const list = map.get(key);
-      if (list === undefined) map.set(key, [file]);
-      else list.push(file);
-    };
+    this.starts = new Uint32Array(paths.length + 1);
+    const last = new Uint32Array(paths.length);
     paths.forEach((path, file) => {
-      add(this.byLast, this.parts[file]!.at(-1), file);
-      const folders = path.split('/');
-      if (/\.go$/.test(path)) add(this.byFolder, folders.at(-2), file);
+      for (const part of moduleParts(path)) this.parts.push(this.numberOf(part));
+      this.starts[file + 1] = this.parts.length;
+      last[file] = this.parts.length > this.starts[file]! ? this.parts.last! : this.numberOf('');
+      if (path.endsWith('.go')) this.addGoFile(path.split('/').at(-2), file);
     });
+    this.byLast = groupByKey(last, this.numbers.size);
+  }
+
+  private addGoFile(folder: string | undefined, file: number): void {
+    if (folder === undefined) return;
+    const list = this.byFolder.get(folder);
+    if (list === undefined) this.byFolder.set(folder, [file]);
+    else list.push(file);
+  }
+
+  private numberOf(part: string): number {
+    let number = this.numbers.get(part);
+    if (number === undefined) {
+      number = this.numbers.size;
+      this.numbers.set(part, number);
+    }
+    return number;
   }
 
   /** Files that `module`, imported by file `from`, can mean; empty when none or too many fit. */
@@ -90,18 +136,31 @@ export class ModuleResolver {
   }
 
   private fitting(wanted: readonly string[], from: number, least: number): number[] {
-    const candidates = this.byLast.get(wanted.at(-1)!) ?? [];
-    if (candidates.length > 400) return [];
+    const last = this.numbers.get(wanted.at(-1)!);
+    if (last === undefined) return [];
+    const { offsets, order } = this.byLast;
+    if (offsets[last + 1]! - offsets[last]! > 400) return [];
+    const numbers = wanted.map((part) => this.numbers.get(part) ?? -1);
     let best: number[] = [];
     let bestLength = Math.min(least, wanted.length) - 0.5;
-    for (const file of candidates) {
-      const length = commonSuffix(this.parts[file]!, wanted);
+    for (let at = offsets[last]!; at < offsets[last + 1]!; at += 1) {
+      const file = order[at]!;
+      const length = this.commonSuffix(file, numbers);
       if (file === from || length < bestLength) continue;
       if (length > bestLength) best = [];
       bestLength = length;
       best.push(file);
     }
     return best.length <= MAX_IMPORT_TARGETS ? best : [];
+  }
+
+  private commonSuffix(file: number, wanted: readonly number[]): number {
+    const parts = this.parts.view();
+    const [first, end] = [this.starts[file]!, this.starts[file + 1]!];
+    let length = 0;
+    while (length < end - first && length < wanted.length && parts[end - 1 - length] === wanted.at(-1 - length))
+      length += 1;
+    return length;
   }
 
   private goPackage(wanted: readonly string[]): number[] {

@@ -1,6 +1,6 @@
 // Typed arrays that grow: what an index is gathered in before its size is known.
 
-type Numbers = Uint8Array | Uint32Array;
+type Numbers = Uint32Array | Float64Array;
 
 /** A list of numbers, growing by half: what is gathered for a large snapshot is large, and so is every copy of it. */
 class Growing<T extends Numbers> {
@@ -40,9 +40,9 @@ export class GrowingUint32 extends Growing<Uint32Array> {
   }
 }
 
-export class GrowingUint8 extends Growing<Uint8Array> {
+export class GrowingFloat64 extends Growing<Float64Array> {
   constructor() {
-    super((length) => new Uint8Array(length));
+    super((length) => new Float64Array(length));
   }
 }
 

@@ -1,10 +1,9 @@
-// What is known of the files of a snapshot since they were last read? A small file beside the index: of each path its
+// What is known of the files of a folder since they were last read? A small file beside the index: of each path its
 // stamp and what was found out, so that only what changed is read again. Nothing that answers a query reads it; a lost
 // or damaged ledger costs time, not answers.
 
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, type Category, SKIP_REASONS, type SkipReason } from '../types.ts';
 import type { SurveyRow } from './examine.ts';
 import { FORMAT_VERSION } from './format.ts';
@@ -21,8 +20,12 @@ const RACY_TIME = 50;
 /** The same where the file system counts whole seconds, or two of them. In ms. */
 const RACY_TIME_COARSE = 2_000;
 
-/** A file as its folder lists it. */
-type StampedFile = Pick<WalkedFile, 'path' | 'stamp' | 'changedAt'>;
+/** A file as its folder lists it; the stamp changes with it, and the time in ms is that of its latest change. */
+interface StampedFile {
+  readonly path: string;
+  readonly stamp: string;
+  readonly changedAt: number;
+}
 
 /** What was found out about one file. */
 export interface LedgerEntry {

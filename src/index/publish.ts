@@ -16,7 +16,7 @@ import {
   SNAPSHOT_FOLDER,
   switchManifest,
 } from './manifest.ts';
-import { sweepLedgers } from './remembered.ts';
+import { sweepRosters } from './remembered.ts';
 
 export interface Publication {
   readonly indexDir: string;
@@ -41,7 +41,7 @@ export function publish({ indexDir, snapshots, catalog, catalogName, previous }:
   sweep(path.join(indexDir, SNAPSHOT_FOLDER), new Set([...snapshots, ...before].map(({ file }) => file)));
   sweep(path.join(indexDir, PACK_FOLDER), new Set([catalogName, ...packs]));
   sweepStaged(indexDir);
-  sweepLedgers(indexDir, snapshots);
+  sweepRosters(indexDir, snapshots);
 }
 
 /** Whether an index file is there and every section of it is what was written. */
@@ -65,7 +65,7 @@ export function isWholeIndex(file: string): boolean {
 /** Removes our own files that nothing names any more. One that cannot be removed waits for the next build. */
 function sweep(folder: string, live: ReadonlySet<string>): void {
   for (const name of fs.readdirSync(folder)) {
-    const isOurs = /\.(?:idx|pack|partial)$|^catalog-|^checkpoint\.json$/.test(name);
+    const isOurs = /\.(?:idx|pack|partial)$|^catalog-|^checkpoint\.(?:json|bin)$/.test(name);
     if (!live.has(name) && isOurs) remove(path.join(folder, name));
   }
 }

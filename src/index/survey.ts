@@ -4,11 +4,13 @@
 import { walkSnapshot } from '../corpus/walk.ts';
 import { messageOf } from '../errors.ts';
 import { type CorpusFile, SKIP_REASONS, type SkipReason } from '../types.ts';
-import { batchesOf, inHalves } from './batches.ts';
+import { batchesOf, inHalves, inTurns } from './batches.ts';
 import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
-import { type Listing, SnapshotMemory } from './remembered.ts';
+import { indexNameOf } from './index-name.ts';
+import { type Listing, SnapshotMemory, type Standing } from './remembered.ts';
+import type { Roster } from './roster.ts';
 import type { SnapshotSource } from './sources.ts';
 
 /** So few files of a snapshot that is known otherwise are read before a worker would have started. */
@@ -17,10 +19,18 @@ const FEW_FILES = 32;
 export interface SurveyOptions {
   readonly crew: Crew;
   readonly indexDir: string;
+  /** Messages that the crew is given at a time. */
+  readonly atOnce: number;
   readonly signal: AbortSignal;
   readonly warn?: ((message: string) => void) | undefined;
   /** Told of the files of a snapshot before they are read. */
   readonly onListed: (files: readonly CorpusFile[]) => void;
+}
+
+/** What is known of a snapshot from before; `standing` is null where it must be walked. */
+export interface Recollection {
+  readonly memory: SnapshotMemory;
+  readonly standing: Standing | null;
 }
 
 export class Surveyor {
@@ -33,23 +43,43 @@ export class Surveyor {
     this.options = options;
   }
 
+  /** What is found out about the files of a snapshot without reading one. Asked for before `survey`. */
+  async recall(source: SnapshotSource): Promise<Recollection | null> {
+    if (source.files !== undefined) return null;
+    const memory = new SnapshotMemory(this.options.indexDir, source);
+    return { memory, standing: await memory.standing() };
+  }
+
+  /** Counts what is left out of a snapshot that stands as a roster says. */
+  countSkipped(roster: Roster): void {
+    this.tally(roster.notes.skipped as Listing['skipped']);
+    for (const [reason, count] of roster.skipped()) this.skipped[reason] += count;
+  }
+
   /** What the files of a snapshot are; sorted by path, without those that are skipped. */
-  async survey(source: SnapshotSource): Promise<SurveyedFile[]> {
-    if (source.files === undefined) return this.surveyFolder(source);
-    const files = [...source.files].sort(byPath);
+  async survey(source: SnapshotSource, recollection: Recollection | null): Promise<SurveyedFile[]> {
+    if (recollection !== null) return this.surveyFolder(source, recollection);
+    const files = [...(source.files ?? [])].sort(byPath);
     const rows = await this.rowsOf(source.root, files, (file) => source.known?.(file));
     source.onSurveyed?.(rows);
     return this.admitted(rows);
   }
 
   /** The same for all that a walk finds, with what an earlier build found out about it. */
-  private async surveyFolder(source: SnapshotSource): Promise<SurveyedFile[]> {
-    const memory = new SnapshotMemory(this.options.indexDir, source);
-    const listing = (await memory.standing()) ?? memory.withoutOwn(await this.walk(source.root));
-    for (const reason of SKIP_REASONS) this.skipped[reason] += listing.skipped[reason];
-    const rows = await this.rowsOf(source.root, listing.files, (file) => memory.recall(file));
-    memory.keep(listing, rows);
-    return this.admitted(rows);
+  private async surveyFolder(
+    { id, root }: SnapshotSource,
+    { memory, standing }: Recollection,
+  ): Promise<SurveyedFile[]> {
+    const listing = standing === null ? memory.withoutOwn(await this.walk(root)) : memory.listingOf(standing);
+    this.tally(listing.skipped);
+    const rows = await this.rowsOf(root, listing.files, (file) => memory.recall(file));
+    const files = this.admitted(rows);
+    memory.keep(listing, rows, indexNameOf(id, files).fingerprint);
+    return files;
+  }
+
+  private tally(skipped: Listing['skipped']): void {
+    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason];
   }
 
   private async rowsOf<F extends CorpusFile>(
@@ -71,7 +101,7 @@ export class Surveyor {
     const { signal, warn } = this.options;
     const examine = (some: readonly CorpusFile[]) => {
       signal.throwIfAborted();
-      return this.options.crew.examine({ root, files: some });
+      return this.options.crew.examine({ root, files: some.map(({ path: file, size }) => ({ path: file, size })) });
     };
     const leaveOut = async (file: CorpusFile, error: unknown): Promise<SurveyRow[]> => {
       signal.throwIfAborted();
@@ -80,9 +110,11 @@ export class Surveyor {
       warn?.(`${file.path}: left out (${messageOf(error)})`);
       return [{ path: file.path, skipped: 'unreadable' }];
     };
-    const plain = files.map(({ path: file, size }) => ({ path: file, size }));
-    const batches = await Promise.all(batchesOf(plain).map((some) => inHalves(some, examine, leaveOut)));
-    return batches.flat();
+    const rows = await inTurns(batchesOf(files), this.options.atOnce, async (batch) => {
+      const read = await inHalves(batch, examine, leaveOut);
+      return read.map((row, at) => withOwnStrings(row, batch[at]!.path));
+    });
+    return rows.flat();
   }
 
   /** The same for files of which a survey is out of date. */
@@ -109,5 +141,21 @@ async function readHere(root: string, files: readonly CorpusFile[]): Promise<Sur
   const { examineFiles } = await import('./examine.ts');
   return examineFiles({ root, files });
 }
+
+/** What comes as a message brings strings of its own, many times the same. */
+function withOwnStrings(row: SurveyRow, path: string): SurveyRow {
+  if ('skipped' in row) return { path, skipped: own(row.skipped) };
+  const { size, key, category, language } = row;
+  return { path, size, key, category: own(category), language: own(language) };
+}
+
+function own<T extends string>(text: T): T {
+  const known = OWN.get(text);
+  if (known === undefined) OWN.set(text, text);
+  return (known ?? text) as T;
+}
+
+/** Categories, languages and reasons to skip. */
+const OWN = new Map<string, string>();
 
 const byPath = (a: CorpusFile, b: CorpusFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);

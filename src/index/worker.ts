@@ -8,7 +8,8 @@ import { type RawSource, RealFolders, readRaw } from '../corpus/read.ts';
 import { CuepackError, messageOf } from '../errors.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../syntax/analyse.ts';
 import type { FileSyntax } from '../types.ts';
-import { Assembler, type AssemblyFile } from './assemble.ts';
+import { Assembler } from './assemble.ts';
+import { type AssemblyList, filesOf } from './assembly-list.ts';
 import { isPageKey, keyOf, type PageFacts, pageFactsOf } from './examine.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
@@ -99,13 +100,13 @@ export function assembleSnapshot(task: {
   indexDir: string;
   snapshotId: string;
   file: string;
-  files: readonly (AssemblyFile & { readonly location: RecordLocation })[];
+  files: AssemblyList;
 }): AssemblyOutcome {
   const reader = new PackReader(path.join(task.indexDir, PACK_FOLDER));
   const damaged = new Set<string>();
   let message = '';
   const assembler = new Assembler();
-  for (const { location, ...file } of task.files) {
+  for (const { file, location } of filesOf(task.files)) {
     const record = readRecord(reader, location);
     if (record instanceof CuepackError) {
       damaged.add(location.pack);
@@ -122,7 +123,7 @@ export function assembleSnapshot(task: {
     } catch (error) {
       return { unwritable: messageOf(error) };
     }
-    return { files: task.files.length, bytes: fs.statSync(target).size };
+    return { files: facts.files!, bytes: fs.statSync(target).size };
   }
 }
 

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type * as TreeSitter from 'web-tree-sitter';
 import { CuepackError, messageOf } from '../errors.ts';
+import { packageRoot } from '../package-root.ts';
 import { emptyHarvest, type Harvest, harvest } from './harvest.ts';
 import type { Language } from './languages.ts';
 
@@ -217,11 +217,9 @@ function grammarFolder(): string {
   return path.join(path.dirname(resolve('@repomix/tree-sitter-wasms/package.json')), 'out');
 }
 
-/** Query files stay beside the sources; compiled code finds them from dist/src/syntax. */
+/** Query files stay beside the sources. */
 function queryFolder(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url));
-  const root = path.resolve(here, path.basename(path.resolve(here, '../..')) === 'dist' ? '../../..' : '../..');
-  return path.join(root, 'src/syntax/queries');
+  return path.join(packageRoot(), 'src/syntax/queries');
 }
 
 function grammarError(what: string, cause: unknown): CuepackError {

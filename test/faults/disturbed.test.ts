@@ -6,7 +6,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openIndexDirectory } from '../../src/index/reader.ts';
-import { build, discardFolders, FaultList, makeCorpus, moduleOf, newFolder, type Outcome, write } from './scene.ts';
+import {
+  build,
+  discardFolders,
+  FaultList,
+  makeCorpus,
+  moduleOf,
+  newFolder,
+  type Outcome,
+  snapshotBytes,
+  write,
+} from './scene.ts';
 
 const faults = new FaultList('Disturbed');
 const PRELOAD = fileURLToPath(new URL('./preload.cjs', import.meta.url));
@@ -82,6 +92,29 @@ describe('in the middle of a build', () => {
     faults.add(
       'a file that kills every worker',
       'found by halving and named; it alone is without its grammar or left out',
+    );
+  });
+
+  it('a file ends the build that analyses it in its own thread: the next build does not do so again', () => {
+    const [folder, index] = [newFolder(), path.join(newFolder(), 'index')];
+    const corpus = makeCorpus(folder, 'rye', 3);
+    expect(build(corpus, index).status).toBe(0);
+    const old = snapshotBytes(index);
+    write(path.join(corpus, 'mill-a'), { 'mill/marked.py': moduleOf('marked') });
+    const [counter, always] = [path.join(folder, 'counter'), path.join(folder, 'always')];
+    const env = (file: string) => ({
+      NODE_OPTIONS: `--require ${PRELOAD}`,
+      ...{ FAULT: 'exit', FAULT_THREAD: 'main', FAULT_ALWAYS: '1', FAULT_COUNTER: file },
+    });
+    expect(build(corpus, index, { env: env(counter) }).status).toBe(3);
+    expect(snapshotBytes(index)).toEqual(old);
+    expect(build(corpus, index, { env: env(always) }).status).toBe(0);
+    const fresh = path.join(newFolder(), 'index');
+    expect(build(corpus, fresh).status).toBe(0);
+    expect(snapshotBytes(index)).toEqual(snapshotBytes(fresh));
+    faults.add(
+      'a file ends a build that analyses a few changed files without a worker',
+      'the old index stays; the next build gives the file to a worker',
     );
   });
 

@@ -1,6 +1,7 @@
 // Loaded into the program by NODE_OPTIONS=--require: makes what cannot be arranged from outside happen when a file is
 // opened for the second time, which is when a build analyses it. FAULT names the accident, FAULT_COUNTER a file that
-// counts, over all threads, how often a file called "marked" was opened.
+// counts, over all threads, how often a file called "marked" was opened: in workers, or with FAULT_THREAD=main in the
+// build's own thread.
 
 const fs = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
@@ -19,7 +20,7 @@ const ACCIDENTS = {
   },
 };
 
-if (!isMainThread) {
+if (isMainThread === (process.env.FAULT_THREAD === 'main')) {
   const { openSync } = fs;
   fs.openSync = (file, ...rest) => {
     if (typeof file === 'string' && /marked\.py$/.test(file)) {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { attempt, succeed } from '../../src/index/alone.ts';
 import { type BuildReport, buildIndex } from '../../src/index/build.ts';
 
 const garbage: string[] = [];
@@ -48,8 +49,8 @@ function bytesOf(indexDir: string): Buffer {
 }
 
 /** Builds again and holds the result to that of a build from nothing. */
-async function rebuild(corpusDir: string, indexDir: string): Promise<BuildReport> {
-  const report = await buildIndex({ corpusDir, indexDir });
+async function rebuild(corpusDir: string, indexDir: string, endsSoon = false): Promise<BuildReport> {
+  const report = await buildIndex({ corpusDir, indexDir, endsSoon });
   const fresh = path.join(newFolder(), 'index');
   const { files, skipped, bytes } = await buildIndex({ corpusDir, indexDir: fresh });
   expect({ files: report.files, skipped: report.skipped, bytes: report.bytes }).toEqual({ files, skipped, bytes });
@@ -156,32 +157,53 @@ describe('a build over an earlier one', () => {
     }
   });
 
+  it('does not do by itself again what it died of, until it is done', async () => {
+    const { corpusDir, indexDir, put } = newCorpus();
+    await buildIndex({ corpusDir, indexDir });
+    const mark = path.join(indexDir, 'contents/alone.partial');
+    fs.writeFileSync(mark, '');
+    expect(attempt(indexDir)).toBe(false);
+    put('kettle.py', 'def of_kettle(tea):\n    return tea\n');
+    await rebuild(corpusDir, indexDir, true);
+    expect(fs.existsSync(mark)).toBe(false);
+    expect([attempt(indexDir), attempt(indexDir)]).toEqual([true, false]);
+    succeed(indexDir);
+    expect(attempt(indexDir)).toBe(true);
+  });
+
   it('gives the bytes of a build from nothing after any edits', async () => {
     const name = fc.constantFrom(...FILES, 'new.py', 'deep/new.py', 'empty/new.py', 'far/off/new.py');
     const edit = fc.oneof(
       fc.record({ kind: fc.constant('write' as const), name, text: fc.stringMatching(/^[a-z_ (){}\n]{0,60}$/) }),
       fc.record({ kind: fc.constant('remove' as const), name }),
       fc.record({ kind: fc.constant('move' as const), name, to: name }),
+      fc.record({ kind: fc.constant('touch' as const), name }),
       fc.record({ kind: fc.constant('pause' as const) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 4 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
-        const { corpusDir, indexDir, place, put } = newCorpus();
-        await buildIndex({ corpusDir, indexDir });
-        for (const edits of rounds) {
-          for (const step of edits) {
-            if (step.kind === 'pause') await settle();
-            else if (step.kind === 'write') put(step.name, step.text);
-            else if (step.kind === 'remove') fs.rmSync(place(step.name), { force: true });
-            else if (fs.existsSync(place(step.name)) && step.name !== step.to) {
-              fs.mkdirSync(path.dirname(place(step.to)), { recursive: true });
-              fs.renameSync(place(step.name), place(step.to));
+      fc.asyncProperty(
+        fc.array(fc.array(edit, { maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        async (rounds, endsSoon) => {
+          const { corpusDir, indexDir, place, put } = newCorpus();
+          await buildIndex({ corpusDir, indexDir });
+          for (const edits of rounds) {
+            for (const step of edits) {
+              if (step.kind === 'pause') await settle();
+              else if (step.kind === 'write') put(step.name, step.text);
+              else if (step.kind === 'touch' && fs.existsSync(place(step.name))) fs.utimesSync(place(step.name), 1, 1);
+              else if (step.kind === 'touch') continue;
+              else if (step.kind === 'remove') fs.rmSync(place(step.name), { force: true });
+              else if (fs.existsSync(place(step.name)) && step.name !== step.to) {
+                fs.mkdirSync(path.dirname(place(step.to)), { recursive: true });
+                fs.renameSync(place(step.name), place(step.to));
+              }
             }
+            await rebuild(corpusDir, indexDir, endsSoon);
           }
-          await rebuild(corpusDir, indexDir);
-        }
-      }),
-      { numRuns: 15 },
+        },
+      ),
+      { numRuns: 25 },
     );
   });
 });
