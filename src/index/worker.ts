@@ -81,10 +81,11 @@ async function recordOf(item: AnalysisItem, folders: RealFolders, isPlain: boole
 }
 
 async function recordOfText(file: string, { bytes }: RawSource, isPlain: boolean): Promise<ContentRecord> {
-  analyser ??= createSyntaxAnalyser();
-  const syntaxAnalyser = await analyser;
   const text = bytes.toString('utf8');
-  return makeRecord(text, isPlain ? PLAIN : await syntaxAnalyser.analyse(file, text));
+  // What asks for no grammar has to do without them where they cannot be started.
+  if (isPlain) return makeRecord(text, PLAIN);
+  analyser ??= createSyntaxAnalyser();
+  return makeRecord(text, await (await analyser).analyse(file, text));
 }
 
 const PLAIN: FileSyntax = { language: null, definitions: [], imports: [], prose: [], degraded: true };
