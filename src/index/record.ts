@@ -3,7 +3,7 @@
 
 import type { Definition, FileSyntax, Import, ProseSpan } from '../types.ts';
 import { type Identifier, Lexicon, type Term, unitsOf } from './lexicon.ts';
-import { beginningOf, linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
+import { linesOf, REGION_KINDS, type Segment, segment } from './segment.ts';
 
 /** Bump when what a record holds changes: older records are then made anew. */
 export const RECORD_VERSION = 3;
@@ -244,20 +244,4 @@ export function makeRecord(text: string, syntax: FileSyntax): ContentRecord {
     vocabulary: scan.vocabulary,
     names: scan.names,
   };
-}
-
-/**
- * Length of a page's region. Terms. About what its first lines hold: lengths are judged by what is usual in a snapshot,
- * and thousands of titles of a few words would make every source file look far too long.
- */
-const PAGE_LENGTH = 250;
-
-/** The record of a page of which only the title counts: one region, its first lines, with the terms of the title. */
-export function makePageRecord(title: string, lineCount: number): ContentRecord {
-  const about = makeRecord(title, { language: null, definitions: [], imports: [], prose: [], degraded: false });
-  const terms = about.regions[0]?.terms ?? [];
-  const regions = beginningOf(lineCount).map(({ kind, ...span }): RecordRegion => {
-    return { ...span, kind: REGION_KINDS.indexOf(kind), length: PAGE_LENGTH, terms, uses: [] };
-  });
-  return { ...about, lineCount, regions, names: [] };
 }

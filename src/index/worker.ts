@@ -14,7 +14,8 @@ import { isPageKey, keyOf, type PageFacts, pageFactsOf } from './examine.ts';
 import { layOut } from './format.ts';
 import { PACK_FOLDER, SNAPSHOT_FOLDER, writeWhole } from './manifest.ts';
 import { PackReader, PackWriter, type RecordLocation } from './packs.ts';
-import { type ContentRecord, makePageRecord, makeRecord } from './record.ts';
+import { makePageRecord } from './page-record.ts';
+import { type ContentRecord, makeRecord } from './record.ts';
 import type { StoredRecord } from './record-bytes.ts';
 
 export { examineFiles } from './examine.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePageRecord, makeRecord, nameCount } from '../../src/index/record.ts';
+import { makePageRecord } from '../../src/index/page-record.ts';
+import { makeRecord, nameCount } from '../../src/index/record.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../../src/syntax/analyse.ts';
 
 const TEXT = `class Kettle:
