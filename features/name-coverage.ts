@@ -41,6 +41,7 @@ export class NameReader {
   private readonly said: ReadonlyMap<string, Said>;
   private readonly titleNorm: number;
   private readonly known = new Map<string, NameCoverage>();
+  private readonly idfs = new Map<string, number>();
 
   constructor(evidence: Evidence) {
     this.evidence = evidence;
@@ -56,8 +57,13 @@ export class NameReader {
   }
 
   private idf(term: string): number {
-    const { index } = this.evidence;
-    return inverseDocumentFrequency(index.regionCount, index.documentFrequency(term));
+    let idf = this.idfs.get(term);
+    if (idf === undefined) {
+      const { index } = this.evidence;
+      idf = inverseDocumentFrequency(index.regionCount, index.documentFrequency(term));
+      this.idfs.set(term, idf);
+    }
+    return idf;
   }
 
   coverageOf(name: string): NameCoverage {
