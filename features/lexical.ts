@@ -1,8 +1,7 @@
 // How well a candidate's words match the query's.
 
+import { share } from './share.ts';
 import type { Feature, FileView, RegionView } from './types.ts';
-
-const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
 const scoreGroups = ['all', 'title', 'symbol', 'whole', 'error', 'code', 'needed', 'name', 'head', 'prose'] as const;
 const groupMeaning = {

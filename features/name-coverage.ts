@@ -5,15 +5,15 @@ import type { Evidence } from '../src/candidates/evidence.ts';
 import { inverseDocumentFrequency } from '../src/candidates/lexical.ts';
 import { identifierTerms } from '../src/index/tokenise.ts';
 
-/** How the words of one name and those of the query cover each other, weighted by inverse document frequency; 0 to 1. */
+/** How the words of one name and those of the query cover each other, weighted by inverse document frequency (idf). */
 export interface NameCoverage {
-  /** Share of the name that the text says. */
+  /** Share of the name that the text says, 0 to 1. */
   readonly text: number;
-  /** Share of the name that the title says. */
+  /** Share of the name that the title says, 0 to 1. */
   readonly title: number;
-  /** Cosine of the angle between the name and the title. */
+  /** Cosine of the angle between the name and the title, 0 to 1. */
   readonly likeness: number;
-  /** `text`, weighed by how much was said: all of a telling name is more than all of a usual one. */
+  /** `text` × ln(1 + idf of what the text says of it), from 0: all of a telling name is more than all of a usual one. */
   readonly telling: number;
 }
 

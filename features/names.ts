@@ -1,6 +1,7 @@
 // How do the names that a candidate defines meet the names and words of the text?
 
 import type { Anchor } from '../src/resolve/types.ts';
+import { share } from './share.ts';
 import type { Feature, FileView, RegionView } from './types.ts';
 
 type Anchors = readonly Anchor[] | undefined;
@@ -71,8 +72,6 @@ const definedOfRegion: readonly Feature<RegionView>[] = definedFeatures.map(({ n
   range: '0 …',
   value: ({ evidence, region }) => value(evidence.anchorsOfRegion.get(region)),
 }));
-
-const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
 const coverage = (name: string, meaning: string, value: (view: RegionView) => number): Feature<RegionView> => ({
   name: `region.${name}`,

@@ -1,9 +1,8 @@
 // What a candidate's path says: its words, its category, its place in the tree.
 
 import { CATEGORIES } from '../src/types.ts';
+import { share } from './share.ts';
 import type { Feature, FileView, RegionView } from './types.ts';
-
-const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
 export const filePath: readonly Feature<FileView>[] = [
   ...(['base', 'folders', 'titlePath'] as const).map(

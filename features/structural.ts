@@ -1,8 +1,7 @@
 // What a candidate is and how it hangs together with others: definitions, sizes, the graph, its neighbourhood.
 
+import { share } from './share.ts';
 import type { Feature, FileView, RegionView } from './types.ts';
-
-const share = (value: number, best: number): number => (best > 0 ? value / best : 0);
 
 export const fileStructural: readonly Feature<FileView>[] = [
   {

@@ -3,6 +3,7 @@
 
 import { CATEGORIES } from '../types.ts';
 import type { AssemblyFile } from './assemble.ts';
+import { Names } from './names.ts';
 import type { RecordLocation } from './packs.ts';
 import { type EncodedStrings, encodeStrings, StringTable } from './strings.ts';
 
@@ -22,15 +23,15 @@ export function assemblyListOf<F extends AssemblyFile>(
   files: readonly F[],
   placeOf: (file: F) => RecordLocation,
 ): AssemblyList {
-  const [packs, languages] = [new Map<string, number>(), new Map<string, number>()];
+  const [packs, languages] = [new Names(), new Names()];
   const [places, facts] = [new Uint32Array(4 * files.length), new Uint32Array(3 * files.length)];
   files.forEach((file, at) => {
     const { pack, offset, length, checksum } = placeOf(file);
-    places.set([numberOf(packs, pack), offset, length, checksum], 4 * at);
-    facts.set([CATEGORIES.indexOf(file.category), numberOf(languages, file.language), file.size], 3 * at);
+    places.set([packs.number(pack), offset, length, checksum], 4 * at);
+    facts.set([CATEGORIES.indexOf(file.category), languages.number(file.language), file.size], 3 * at);
   });
   const paths = encodeStrings(files.map(({ path }) => path));
-  return { paths, packs: [...packs.keys()], languages: [...languages.keys()], places, facts };
+  return { paths, packs: packs.all(), languages: languages.all(), places, facts };
 }
 
 /** The files of a list, in order. */
@@ -51,12 +52,3 @@ export function* filesOf(list: AssemblyList): Generator<{ file: AssemblyFile; lo
 
 type Four = [number, number, number, number];
 type Three = [number, number, number];
-
-function numberOf(numbers: Map<string, number>, name: string): number {
-  let number = numbers.get(name);
-  if (number === undefined) {
-    number = numbers.size;
-    numbers.set(name, number);
-  }
-  return number;
-}

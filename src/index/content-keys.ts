@@ -1,6 +1,7 @@
 // The keys of many contents, eighteen bytes each: what is kept of a snapshot of which nothing else is needed any more.
 
 import { KEY_BYTES, writeHash } from './content-table.ts';
+import { Names } from './names.ts';
 
 export interface ContentKeys {
   /** Hashes, four words each. */
@@ -8,24 +9,6 @@ export interface ContentKeys {
   /** By content the number of what it is analysed with. */
   readonly grammars: Uint8Array;
   readonly grammarNames: readonly string[];
-}
-
-/** Few names, by number. */
-export class Names {
-  private readonly numbers = new Map<string, number>();
-
-  number(name: string): number {
-    let number = this.numbers.get(name);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(name, number);
-    }
-    return number;
-  }
-
-  all(): string[] {
-    return [...this.numbers.keys()];
-  }
 }
 
 export function keysOf(files: readonly { readonly key: string }[]): ContentKeys {

@@ -12,7 +12,7 @@ import { RECORD_VERSION } from './record.ts';
 import { exactly, type Fields, isCount, isFields, isText, listOf, ShapeError } from './shape.ts';
 
 /** Counts up when what a survey says of the same bytes changes: categories, languages, reasons to skip. */
-const SURVEY_VERSION = 3;
+export const SURVEY_VERSION = 3;
 const VERSION = `${FORMAT_VERSION}.${RECORD_VERSION}.${SURVEY_VERSION}`;
 
 /** A write so shortly before the survey may have been followed by one that left the same time. In ms. */

@@ -6,17 +6,17 @@ import { FOLDER_STAMP_NUMBERS, type FolderStamp } from '../corpus/folders.ts';
 import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, SKIP_REASONS, type SkipReason } from '../types.ts';
 import { Columns } from './columns.ts';
-import { type ContentKeys, Names } from './content-keys.ts';
+import type { ContentKeys } from './content-keys.ts';
 import { KEY_BYTES, keyFrom, writeHash } from './content-table.ts';
 import type { SurveyRow } from './examine.ts';
 import { bytesOf, FORMAT_VERSION, layOut } from './format.ts';
+import { SURVEY_VERSION } from './ledger.ts';
 import { writeWhole } from './manifest.ts';
+import { Names } from './names.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Fields } from './shape.ts';
 import { encodeStrings } from './strings.ts';
 
-/** Counts up when what a survey says of the same bytes changes: categories, languages, reasons to skip. */
-const SURVEY_VERSION = 3;
 const VERSION = `roster ${FORMAT_VERSION}.${RECORD_VERSION}.${SURVEY_VERSION}`;
 
 /** Numbers of a file's stamp: bytes, times of content and node in ms, number of the node. */
