@@ -2,13 +2,14 @@
 // names over definitions, and the graph between files. Files come sorted by path, so the bytes depend on nothing else.
 
 import { CATEGORIES, type Category, DEFINITION_KINDS } from '../types.ts';
+import { type Section, stringSections } from './columns.ts';
 import { bytesOf } from './format.ts';
-import { type Section, TermGatherer } from './gather-terms.ts';
+import { TermGatherer } from './gather-terms.ts';
 import { type DefinedNames, UseGatherer } from './gather-uses.ts';
 import { EdgeGatherer, type Edges, ModuleResolver, referenceEdges } from './graph.ts';
 import { GrowingUint32, groupByKey } from './growing.ts';
 import type { StoredRecord } from './record-bytes.ts';
-import { encodeStrings, sortedByBytes } from './strings.ts';
+import { sortedByBytes } from './strings.ts';
 import { pathTerms } from './tokenise.ts';
 
 /** Path terms share the dictionary with content terms, behind a prefix that no content term has. */
@@ -70,8 +71,8 @@ export class Assembler {
       names.map((name) => ({ name: `${prefix}.${name}`, bytes: bytesOf(values[name].view()) }));
     const defined = this.definedNames();
     const sections = [
-      ...this.stringSections('path', this.paths),
-      ...this.stringSections('language', this.languages),
+      ...stringSections('path', this.paths),
+      ...stringSections('language', this.languages),
       ...table('file', FILE_COLUMNS, this.file),
       ...table('region', REGION_COLUMNS, this.region),
       ...this.nameSections(),
@@ -162,14 +163,6 @@ export class Assembler {
       this.terms.add('file', this.terms.id(PATH_TERM_PREFIX + term), file, payload);
   }
 
-  private stringSections(name: string, values: readonly string[]): Section[] {
-    const { offsets, bytes } = encodeStrings(values);
-    return [
-      { name: `${name}Offsets`, bytes: bytesOf(offsets) },
-      { name: `${name}Bytes`, bytes },
-    ];
-  }
-
   /** Names in byte order, the definitions of each, and the definition table with names renumbered. */
   private nameSections(): Section[] {
     const sorted = sortedByBytes([...this.strings.keys()]);
@@ -182,7 +175,7 @@ export class Assembler {
     const { offsets, order } = groupByKey(names, sorted.length);
     const tables = DEFINITION_COLUMNS.filter((name) => name !== 'name' && name !== 'container');
     return [
-      ...this.stringSections('name', sorted),
+      ...stringSections('name', sorted),
       { name: 'nameDefinitionStarts', bytes: bytesOf(offsets) },
       { name: 'nameDefinitions', bytes: bytesOf(order) },
       { name: 'definition.name', bytes: bytesOf(names) },

@@ -3,14 +3,13 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { Columns } from './columns.ts';
+import { Columns, stringSections } from './columns.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { ContentTable } from './content-table.ts';
 import { bytesOf, layOut } from './format.ts';
 import { PACK_FOLDER, writeWhole } from './manifest.ts';
 import type { RecordLocation } from './packs.ts';
 import { isFileName } from './shape.ts';
-import { encodeStrings } from './strings.ts';
 
 /** A pack is dropped, and its live contents analysed again, when less than this share of it is used. */
 const LEAST_LIVE_SHARE = 0.5;
@@ -95,13 +94,10 @@ export class Catalog {
       sizes[pack]! += table.lengthOf(at);
       if (this.used[at] === 1) live[pack]! += table.lengthOf(at);
     }
-    const isKept = (_: string, pack: number) => live[pack]! > 0 && live[pack]! >= LEAST_LIVE_SHARE * sizes[pack]!;
-    this.write(
-      indexDir,
-      name,
-      [...this.packs.keys()].filter((pack) => isKept('', pack)),
-    );
-    return new Set(this.packs.filter(isKept));
+    const numbers = [...this.packs.keys()];
+    const kept = numbers.filter((pack) => live[pack]! > 0 && live[pack]! >= LEAST_LIVE_SHARE * sizes[pack]!);
+    this.write(indexDir, name, kept);
+    return new Set(kept.map((pack) => this.packs[pack]!));
   }
 
   private get table(): ContentTable {
@@ -158,19 +154,12 @@ export class Catalog {
       numbers[pack] = number;
     });
     const rows = this.table.compact(numbers);
-    const strings = (section: string, values: readonly string[]) => {
-      const { offsets, bytes } = encodeStrings(values);
-      return [
-        { name: `${section}Offsets`, bytes: bytesOf(offsets) },
-        { name: `${section}Bytes`, bytes },
-      ];
-    };
     const sections = [
-      ...strings(
+      ...stringSections(
         'pack',
         kept.map((pack) => this.packs[pack]!),
       ),
-      ...strings('grammar', this.table.grammarNames),
+      ...stringSections('grammar', this.table.grammarNames),
       { name: 'rows', bytes: bytesOf(rows) },
     ];
     writeWhole(path.join(indexDir, PACK_FOLDER, name), layOut(this.version, sections, {}));

@@ -1,8 +1,14 @@
 // The sections of an index file as what they hold: columns of numbers and tables of strings, each loaded when it is first
 // asked for and kept until the file is closed. It does not know what they mean.
 
-import { SectionFile } from './format.ts';
-import { StringTable } from './strings.ts';
+import { bytesOf, SectionFile } from './format.ts';
+import { encodeStrings, StringTable } from './strings.ts';
+
+/** A named run of bytes of an index file. */
+export interface Section {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
 
 export class Columns {
   readonly source: SectionFile;
@@ -54,6 +60,15 @@ export class Columns {
     this.tables.set(name, table);
     return table;
   }
+}
+
+/** The sections of a table of strings, as `Columns.strings` reads it. */
+export function stringSections(name: string, values: readonly string[]): Section[] {
+  const { offsets, bytes } = encodeStrings(values);
+  return [
+    { name: `${name}Offsets`, bytes: bytesOf(offsets) },
+    { name: `${name}Bytes`, bytes },
+  ];
 }
 
 /** File number of each of `count` things, by the first thing of each file. */

@@ -1,16 +1,11 @@
 // Which terms stand where in a snapshot: gathered target by target, written as a sorted dictionary with posting lists.
 // It does not know whether a target is a region or a file.
 
+import { type Section, stringSections } from './columns.ts';
 import { bytesOf } from './format.ts';
 import { GrowingUint32 } from './growing.ts';
 import { lengthOfVarint, PostingsWriter } from './postings.ts';
-import { encodeStrings, sortedByBytes } from './strings.ts';
-
-/** A named run of bytes of an index file. */
-export interface Section {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+import { sortedByBytes } from './strings.ts';
 
 /** Postings gathered in one piece: a piece that is full is never copied. */
 const POSTINGS_AT_ONCE = 1 << 16;
@@ -95,10 +90,8 @@ export class TermGatherer {
     const { starts, frequencies } = this.measure(rankOf);
     const writer = new PostingsWriter(starts);
     this.each((term, target, payload) => writer.add(rankOf[term]!, target, payload));
-    const dictionary = encodeStrings(sorted);
     return [
-      { name: 'termOffsets', bytes: bytesOf(dictionary.offsets) },
-      { name: 'termBytes', bytes: dictionary.bytes },
+      ...stringSections('term', sorted),
       { name: 'postingStarts', bytes: bytesOf(starts) },
       { name: 'documentFrequencies', bytes: bytesOf(frequencies) },
       { name: 'postings', bytes: writer.bytes },

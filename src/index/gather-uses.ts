@@ -1,8 +1,8 @@
 // Which regions use which names? Gathered region by region; at the end only uses of names that are defined in few
 // places count, as edges from regions to definitions and from files to files.
 
+import type { Section } from './columns.ts';
 import { bytesOf } from './format.ts';
-import type { Section } from './gather-terms.ts';
 import { GrowingUint32, groupByKey, type SparseRows } from './growing.ts';
 
 /** A used name with more definitions than this is left out: it points nowhere. */

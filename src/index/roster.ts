@@ -5,7 +5,7 @@
 import { FOLDER_STAMP_NUMBERS, type FolderStamp } from '../corpus/folders.ts';
 import type { WalkedFile } from '../corpus/walk.ts';
 import { CATEGORIES, SKIP_REASONS, type SkipReason } from '../types.ts';
-import { Columns } from './columns.ts';
+import { Columns, stringSections } from './columns.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { KEY_BYTES, keyFrom, writeHash } from './content-table.ts';
 import type { SurveyRow } from './examine.ts';
@@ -15,7 +15,6 @@ import { writeWhole } from './manifest.ts';
 import { Names } from './names.ts';
 import { RECORD_VERSION } from './record.ts';
 import type { Fields } from './shape.ts';
-import { encodeStrings } from './strings.ts';
 
 const VERSION = `roster ${FORMAT_VERSION}.${RECORD_VERSION}.${SURVEY_VERSION}`;
 
@@ -194,14 +193,4 @@ export class Roster {
     }
     return counts;
   }
-}
-
-// --- internal ---
-
-function stringSections(name: string, values: readonly string[]): { name: string; bytes: Buffer }[] {
-  const { offsets, bytes } = encodeStrings(values);
-  return [
-    { name: `${name}Offsets`, bytes: bytesOf(offsets) },
-    { name: `${name}Bytes`, bytes },
-  ];
 }
