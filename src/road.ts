@@ -18,7 +18,7 @@ import { type Evidence, gatherEvidence } from './candidates/evidence.ts';
 import { analyse } from './cues/cues.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
 import { type Limits, pack, type ScoredRegion, type Selection } from './pack/pack.ts';
-import { type CalibrationTerms, calibrate, logOdds, sigmoid } from './rank/apply.ts';
+import { type CalibrationTerms, calibrate, calibrationTerms, logOdds, sigmoid, summedOdds } from './rank/apply.ts';
 import { checkNames, type GoldKind, type Model, modelFault, readModel, shippedModelPath } from './rank/model.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
 import { inOneGo, type Steps } from './steps.ts';
@@ -107,20 +107,23 @@ export function standingsOf(odds: ArrayLike<number>): FileStanding[] {
 /** Files, by standing, whose regions may be in an answer: those behind them add time and no gold. */
 export const ANSWER_FILES = 25;
 
-/** What the calibration of a kind sees of a region. */
-export function calibrationTerms(
-  view: Pick<RegionView, 'evidence' | 'file'>,
-  standing: FileStanding,
-  regionOdds: number,
-): CalibrationTerms {
-  const { evidence, file } = view;
-  return {
-    region: regionOdds,
-    file: standing.logOdds,
-    fileRank: Math.log1p(standing.rank),
-    fileLines: Math.log(Math.max(1, evidence.index.lineCountOf(file))),
-    test: evidence.index.categoryOf(file) === 'test' ? 1 : 0,
+/** What the calibration of a kind sees of each region. @param odds log-odds under the region model, in their order. */
+function termsOf(
+  views: readonly RegionView[],
+  odds: Float64Array,
+  standingOf: (file: number) => FileStanding,
+): CalibrationTerms[] {
+  const files = views.map(({ file }) => file);
+  const linesOf = (row: number): number => {
+    const { evidence, region } = views[row]!;
+    return evidence.index.regionEnds[region]! - evidence.index.regionStarts[region]! + 1;
   };
+  const fileOdds = summedOdds(files, odds, linesOf);
+  return views.map(({ evidence: { index }, file }, row) => {
+    const isTest = index.categoryOf(file) === 'test';
+    const facts = { lines: index.lineCountOf(file), isTest, odds: fileOdds.get(file)! };
+    return calibrationTerms(odds[row]!, standingOf(file), facts);
+  });
 }
 
 let shipped: Model | null = null;
@@ -207,7 +210,7 @@ export function* travelAllSteps(index: SnapshotIndex, query: Query, options: Roa
   const standingOfRegion = views.map(({ file }) => standingOf.get(file)!);
   const regionRows = withStanding(ownRows, standingOfRegion);
   const odds = logOdds(model.region, regionRows);
-  const terms = views.map((view, row) => calibrationTerms(view, standingOfRegion[row]!, odds[row]!));
+  const terms = termsOf(views, odds, (file) => standingOf.get(file)!);
   const probabilities = terms.map((own) => calibrate(model.kinds[kind], own));
   const regions = scoredRegions(views, probabilities);
   const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };

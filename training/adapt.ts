@@ -6,12 +6,13 @@ import type { GoldKind, KindModel, Model } from '../src/rank/model.ts';
 import { type Amount, fitAmount, isClearlyBetter, PULLS, partsOf } from './adapt-amount.ts';
 import type { AdaptationSteps } from './adapt-report.ts';
 import type { Judged } from './calibration.ts';
-import { fileStageRows, regionStageRows, type StagePair, type Verdict } from './crossfit.ts';
+import type { StagePair, Verdict } from './crossfit.ts';
 import { EXAMPLE_KINDS, type ExampleKind } from './dataset.ts';
 import type { Example } from './example.ts';
 import { judge } from './model.ts';
 import type { Settings } from './settings.ts';
 import { type StageOptions, trainStage } from './stage.ts';
+import { fileStageRows, regionStageRows } from './stage-rows.ts';
 
 /** The prior counts as much as this many queries. Queries. */
 const PRIOR_QUERIES = 300;

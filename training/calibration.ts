@@ -4,11 +4,17 @@
 import { intersectionSize, lineSet, sizeOf } from '../src/evaluation/lines.ts';
 import { ANSWER_FILES, expectedGoldLines, MAX_LINES, MAX_REGIONS } from '../src/locate.ts';
 import { pack, type ScoredRegion } from '../src/pack/pack.ts';
-import { CALIBRATION_TERMS, type CalibrationTerms, calibrate } from '../src/rank/apply.ts';
+import {
+  CALIBRATION_TERMS,
+  type CalibrationTerms,
+  calibrate,
+  calibrationTerms,
+  summedOdds,
+} from '../src/rank/apply.ts';
 import type { KindModel } from '../src/rank/model.ts';
 import type { Region } from '../src/types.ts';
 import type { Verdict } from './crossfit.ts';
-import type { Example } from './example.ts';
+import { type Example, linesOfRegion } from './example.ts';
 import { fitLogistic } from './fit.ts';
 
 /** A judged example and how much it counts. */
@@ -19,29 +25,24 @@ export interface Judged {
 }
 
 /** Regions of an example that an answer may hold, with their calibration terms; by number. */
-export function termsOfExample(
-  { features }: Example,
-  { standings, regionOdds }: Verdict,
-): Map<number, CalibrationTerms> {
+export function termsOfExample(example: Example, { standings, regionOdds }: Verdict): Map<number, CalibrationTerms> {
+  const { features } = example;
+  const fileOdds = summedOdds(features.regionFiles, regionOdds, (region) => linesOfRegion(example, region));
   const terms = new Map<number, CalibrationTerms>();
   features.regionFiles.forEach((file, region) => {
-    const { logOdds, rank } = standings[file]!;
-    if (rank >= ANSWER_FILES) return;
-    terms.set(region, {
-      region: regionOdds[region]!,
-      file: logOdds,
-      fileRank: Math.log1p(rank),
-      fileLines: Math.log(Math.max(1, features.fileLines[file]!)),
-      test: features.fileTests[file]!,
-    });
+    const standing = standings[file]!;
+    if (standing.rank >= ANSWER_FILES) return;
+    const facts = {
+      lines: features.fileLines[file]!,
+      isTest: features.fileTests[file]! > 0,
+      odds: fileOdds.get(file)!,
+    };
+    terms.set(region, calibrationTerms(regionOdds[region]!, standing, facts));
   });
   return terms;
 }
 
 const round = (value: number): number => Number(value.toPrecision(6));
-
-const linesOf = ({ features }: Example, region: number): number =>
-  features.regionEnds[region]! - features.regionStarts[region]! + 1;
 
 /** Probabilities of one kind, by a weighted logistic fit over lines; each example counts the same, whatever its size. */
 function fitProbabilities(
@@ -55,11 +56,11 @@ function fitProbabilities(
   const weights: number[] = [];
   for (const { example, verdict, weight } of judged) {
     const terms = termsOfExample(example, verdict);
-    const total = [...terms.keys()].reduce((sum, region) => sum + linesOf(example, region), 0);
+    const total = [...terms.keys()].reduce((sum, region) => sum + linesOfRegion(example, region), 0);
     for (const [region, own] of terms) {
       for (const name of CALIBRATION_TERMS) values.push(own[name]);
-      targets.push(example.goldOfRegion[region]! / linesOf(example, region));
-      weights.push((weight * linesOf(example, region)) / total);
+      targets.push(example.goldOfRegion[region]! / linesOfRegion(example, region));
+      weights.push((weight * linesOfRegion(example, region)) / total);
     }
   }
   const design = {

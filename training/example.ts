@@ -42,6 +42,10 @@ export interface Example {
   readonly goldOfRegion: Float32Array;
 }
 
+/** Lines of a candidate region. */
+export const linesOfRegion = ({ features }: Example, region: number): number =>
+  features.regionEnds[region]! - features.regionStarts[region]! + 1;
+
 /** Walks the road for one query. */
 export function computeFeatures(index: SnapshotIndex, query: Pick<LabelledQuery, 'text'>): Features {
   const road = travel(index, { text: query.text });

@@ -8,11 +8,25 @@ export interface Design {
   readonly values: Float32Array;
   readonly targets: Float32Array;
   readonly weights: Float32Array;
-  /**
-   * First row of each list, and the number of rows at the end: with lists the loss is list-wise (the mean log-share of
-   * the targets under a softmax over the list; Z. Cao et al., "Learning to Rank", 2007) and the intercept stays put.
-   */
-  readonly lists?: readonly number[];
+  /** Rows that compete with each other; without lists every row is judged alone. */
+  readonly lists?: Lists;
+}
+
+/**
+ * The list-wise part of a loss: the mean log-share of the targets under a softmax over each list (Z. Cao et al.,
+ * "Learning to Rank", 2007). It says nothing of the intercept.
+ */
+export interface Lists {
+  /** Share of the loss, 0 to 1; the point-wise loss has the rest. With 1 the intercept stays put. */
+  readonly share: number;
+  /** First row of each list, and the number of rows at the end. */
+  readonly starts: readonly number[];
+  /** Weight of each list. */
+  readonly weights: readonly number[];
+  /** How much of what is wanted each row holds; a list without any says nothing. */
+  readonly targets: Float32Array;
+  /** Added to the scores inside the softmax: the log of how many rows a row stands for. None when left out. */
+  readonly offsets?: Float32Array;
 }
 
 export interface FitOptions {
@@ -39,56 +53,58 @@ function scoresOf({ width, values, targets }: Design, beta: Float64Array): Float
   return scores;
 }
 
-/** Point-wise logistic loss; turns scores into slopes in place. */
-function logisticLoss({ targets, weights }: Design, scores: Float64Array): number {
+const sumOf = (values: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at]!;
+  return sum;
+};
+
+/** Mean point-wise logistic loss, `share` of it; its slopes are added to those of the rows. */
+function addLogisticLoss({ targets, weights }: Design, scores: Float64Array, slopes: Float64Array, share: number) {
+  const part = share / Math.max(1e-12, sumOf(weights));
   let loss = 0;
   for (let row = 0; row < scores.length; row += 1) {
     const z = scores[row]!;
     loss += weights[row]! * (softplus(z) - targets[row]! * z);
-    scores[row] = weights[row]! * (1 / (1 + Math.exp(-z)) - targets[row]!);
+    slopes[row]! += part * weights[row]! * (1 / (1 + Math.exp(-z)) - targets[row]!);
   }
-  return loss;
+  return part * loss;
 }
 
-/** List-wise loss; turns scores into slopes in place. A list without targets says nothing. */
-function listLoss({ targets, weights }: Design, lists: readonly number[], scores: Float64Array): number {
+/** Mean list-wise loss, its share of the whole; its slopes are added to those of the rows. */
+function addListLoss({ starts, weights, targets, offsets, share }: Lists, scores: Float64Array, slopes: Float64Array) {
+  const part = share / Math.max(1e-12, sumOf(weights));
+  const score = (row: number): number => scores[row]! + (offsets?.[row] ?? 0);
   let loss = 0;
-  for (let list = 0; list + 1 < lists.length; list += 1) {
-    const [from, to] = [lists[list]!, lists[list + 1]!];
-    let wanted = 0;
+  for (let list = 0; list + 1 < starts.length; list += 1) {
+    const [from, to] = [starts[list]!, starts[list + 1]!];
+    const wanted = sumOf(targets.subarray(from, to));
+    if (wanted <= 0) continue;
     let top = Number.NEGATIVE_INFINITY;
-    for (let row = from; row < to; row += 1) {
-      wanted += targets[row]!;
-      top = Math.max(top, scores[row]!);
-    }
+    for (let row = from; row < to; row += 1) top = Math.max(top, score(row));
     let sum = 0;
-    for (let row = from; row < to; row += 1) sum += Math.exp(scores[row]! - top);
+    for (let row = from; row < to; row += 1) sum += Math.exp(score(row) - top);
     const logSum = top + Math.log(sum);
-    const weight = wanted > 0 ? weights[from]! : 0;
     for (let row = from; row < to; row += 1) {
-      const share = wanted > 0 ? targets[row]! / wanted : 0;
-      loss += weight * share * (logSum - scores[row]!);
-      scores[row] = weight * (Math.exp(scores[row]! - logSum) - share);
+      const target = targets[row]! / wanted;
+      loss += weights[list]! * target * (logSum - score(row));
+      slopes[row]! += part * weights[list]! * (Math.exp(score(row) - logSum) - target);
     }
   }
-  return loss;
+  return part * loss;
 }
 
 /** Mean weighted loss plus the pull, and its gradient. */
-function evaluate(
-  design: Design,
-  totalWeight: number,
-  beta: Float64Array,
-  options: FitOptions,
-  gradient: Float64Array,
-): number {
-  const { width, values } = design;
+function evaluate(design: Design, beta: Float64Array, options: FitOptions, gradient: Float64Array): number {
+  const { width, values, lists } = design;
   gradient.fill(0);
-  const slopes = scoresOf(design, beta);
-  let loss =
-    (design.lists === undefined ? logisticLoss(design, slopes) : listLoss(design, design.lists, slopes)) / totalWeight;
+  const scores = scoresOf(design, beta);
+  const slopes = new Float64Array(scores.length);
+  const alone = 1 - (lists?.share ?? 0);
+  let loss = alone > 0 ? addLogisticLoss(design, scores, slopes, alone) : 0;
+  if (lists !== undefined) loss += addListLoss(lists, scores, slopes);
   for (let row = 0, base = 0; row < slopes.length; row += 1, base += width) {
-    const slope = slopes[row]! / totalWeight;
+    const slope = slopes[row]!;
     if (slope === 0) continue;
     for (let column = 0; column < width; column += 1) gradient[column]! += slope * values[base + column]!;
     gradient[width]! += slope;
@@ -99,19 +115,6 @@ function evaluate(
     gradient[column]! += options.lambda * distance;
   }
   return loss;
-}
-
-/** Sum of the weights that the mean loss divides by: of rows, or of lists. */
-function totalWeightOf({ weights, lists }: Design): number {
-  if (lists === undefined)
-    return Math.max(
-      1e-12,
-      weights.reduce((sum, weight) => sum + weight, 0),
-    );
-  return Math.max(
-    1e-12,
-    lists.slice(0, -1).reduce((sum, first) => sum + weights[first]!, 0),
-  );
 }
 
 const dot = (a: Float64Array, b: Float64Array): number => {
@@ -150,10 +153,9 @@ function direction(gradient: Float64Array, pairs: readonly Pair[]): Float64Array
 /** Weights that minimise the loss; `width` of them, then the intercept. Deterministic. */
 export function fitLogistic(design: Design, options: FitOptions): Float64Array {
   const size = design.width + 1;
-  const totalWeight = totalWeightOf(design);
   let beta = options.prior?.slice() ?? new Float64Array(size);
   let gradient = new Float64Array(size);
-  let loss = evaluate(design, totalWeight, beta, options, gradient);
+  let loss = evaluate(design, beta, options, gradient);
   const pairs: Pair[] = [];
   for (let round = 0; round < (options.maxRounds ?? 80); round += 1) {
     const d = direction(gradient, pairs);
@@ -165,7 +167,7 @@ export function fitLogistic(design: Design, options: FitOptions): Float64Array {
     const nextGradient = new Float64Array(size);
     for (let attempt = 0; attempt < 25; attempt += 1, rate /= 2) {
       next = beta.map((value, j) => value + rate * d[j]!);
-      nextLoss = evaluate(design, totalWeight, next, options, nextGradient);
+      nextLoss = evaluate(design, next, options, nextGradient);
       if (nextLoss <= loss + 1e-4 * rate * slope) break;
     }
     if (!(nextLoss < loss)) break;

@@ -8,14 +8,22 @@ export interface KindShares {
   readonly edit: number;
 }
 
+export interface StageSettings {
+  /** Strength of the pull towards zero. */
+  readonly lambda: number;
+  /** Quantiles of each feature at which its curve may bend. */
+  readonly knots: readonly number[];
+  /** Share of the loss by which the candidates of one query compete with each other, 0 to 1; by the rest each is judged alone. */
+  readonly listShare: number;
+}
+
 export interface Settings {
   /** Folds of whole repositories, for odds out of fold. */
   readonly folds: number;
   /** Weight of one query of each kind. */
   readonly kindWeights: { readonly context: number; readonly exploration: number; readonly edit: number };
-  /** `listwise`: files of one query compete with each other instead of each being judged alone. */
-  readonly file: { readonly lambda: number; readonly knots: readonly number[]; readonly listwise: boolean };
-  readonly region: { readonly lambda: number; readonly knots: readonly number[] };
+  readonly file: StageSettings;
+  readonly region: StageSettings;
   readonly calibration: { readonly lambda: number };
   /** For each kind of answer the share of each kind of label in what it is calibrated on. */
   readonly mixtures: Readonly<Record<GoldKind, KindShares>>;
@@ -33,8 +41,8 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   folds: 6,
   kindWeights: { context: 1, exploration: 0.15, edit: 0.3 },
-  file: { lambda: 6e-2, knots: [0.25, 0.5, 0.75, 0.9], listwise: true },
-  region: { lambda: 2e-2, knots: [0.25, 0.5, 0.75, 0.9] },
+  file: { lambda: 6e-2, knots: [0.25, 0.5, 0.75, 0.9], listShare: 1 },
+  region: { lambda: 5e-2, knots: [0.25, 0.5, 0.75, 0.9], listShare: 0.5 },
   calibration: { lambda: 1e-4 },
   mixtures: {
     blend: { context: 1, exploration: 1, edit: 0 },

@@ -3,7 +3,7 @@
 
 import { standardise } from '../src/rank/apply.ts';
 import type { ModelColumn, ModelStage } from '../src/rank/model.ts';
-import { type Design, fitLogistic } from './fit.ts';
+import { type Design, fitLogistic, type Lists } from './fit.ts';
 
 /** Feature rows end to end, with target and weight of each. */
 export interface StageRows {
@@ -13,8 +13,8 @@ export interface StageRows {
   readonly weights: Float32Array;
   /** Features that are zero nearly everywhere and decide where they are not. */
   readonly rare?: ReadonlySet<string>;
-  /** First row of each query, and the number of rows: asks for a list-wise fit. */
-  readonly lists?: readonly number[];
+  /** The rows of each query, which compete with each other. */
+  readonly lists?: Lists;
 }
 
 export interface StageOptions {
@@ -122,6 +122,6 @@ export function trainStage(rows: StageRows, options: StageOptions): ModelStage {
   const design = expand(rows, columns);
   const beta = fitLogistic(design, { lambda: options.lambda, prior });
   // Near a prior the scores are log-odds already, and a slope from a few queries that separate would be without bound.
-  const isScored = rows.lists !== undefined && prior === undefined;
+  const isScored = rows.lists?.share === 1 && prior === undefined;
   return unflatten(columns, isScored ? asLogOdds(design, beta) : beta);
 }

@@ -47,6 +47,7 @@ const TERM_MEANINGS: Readonly<Record<keyof CalibrationTerms, string>> = {
   fileRank: 'position of its file, ln(1 + rank from 0)',
   fileLines: 'length of its file, ln(lines)',
   test: 'it is in a test file',
+  fileOdds: 'what all regions of its file show together, ln(lines × odds)',
 };
 
 /** What each feature added to the region's log-odds, strongest first. */

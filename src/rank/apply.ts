@@ -52,6 +52,8 @@ export interface CalibrationTerms {
   readonly fileLines: number;
   /** 1 in a test file. */
   readonly test: number;
+  /** ln Σ lines × odds over the candidate regions of its file, under the region model: what the region stands beside. */
+  readonly fileOdds: number;
 }
 
 export const CALIBRATION_TERMS = [
@@ -60,7 +62,40 @@ export const CALIBRATION_TERMS = [
   'fileRank',
   'fileLines',
   'test',
+  'fileOdds',
 ] as const satisfies readonly (keyof CalibrationTerms)[];
+
+/** For each file ln Σ lines × odds over its regions. @param files the file of each region; `odds` are log-odds. */
+export function summedOdds(
+  files: ArrayLike<number>,
+  odds: ArrayLike<number>,
+  linesOf: (row: number) => number,
+): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (let row = 0; row < files.length; row += 1) {
+    const own = Math.log(Math.max(1, linesOf(row))) + odds[row]!;
+    const before = sums.get(files[row]!) ?? Number.NEGATIVE_INFINITY;
+    const top = Math.max(own, before);
+    sums.set(files[row]!, top + Math.log(Math.exp(own - top) + Math.exp(before - top)));
+  }
+  return sums;
+}
+
+/** The terms of one region. @param file its file: lines, whether it is a test, and its summed odds. */
+export function calibrationTerms(
+  region: number,
+  { logOdds, rank }: { readonly logOdds: number; readonly rank: number },
+  file: { readonly lines: number; readonly isTest: boolean; readonly odds: number },
+): CalibrationTerms {
+  return {
+    region,
+    file: logOdds,
+    fileRank: Math.log1p(rank),
+    fileLines: Math.log(Math.max(1, file.lines)),
+    test: file.isTest ? 1 : 0,
+    fileOdds: file.odds,
+  };
+}
 
 /** Probability that a line of the region is gold of this kind. */
 export function calibrate({ calibration }: Pick<KindModel, 'calibration'>, terms: CalibrationTerms): number {

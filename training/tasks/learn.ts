@@ -78,20 +78,21 @@ export function learnWeights(rows: readonly TaskRows[], prior: TaskVector, lambd
     targets: new Float32Array(count),
     weights: new Float32Array(count),
   };
-  const lists: number[] = [];
+  const starts: number[] = [];
+  const weights: number[] = [];
   let at = 0;
   for (const { repo, paths, odds, signals, gold } of rows) {
-    lists.push(at);
-    const weight = 1 / Math.sqrt(rows.filter((other) => other.repo === repo).length);
+    starts.push(at);
+    weights.push(1 / Math.sqrt(rows.filter((other) => other.repo === repo).length));
     paths.forEach((path, row) => {
       design.values[at * width] = odds[row]!;
       design.values.set(signals.subarray(row * (width - 1), (row + 1) * (width - 1)), at * width + 1);
       design.targets[at] = gold.includes(path) ? 1 : 0;
-      design.weights[at] = weight;
       at += 1;
     });
   }
-  const beta = fitLogistic({ ...design, lists: [...lists, at] }, { lambda, prior: Float64Array.from([...prior, 0]) });
+  const lists = { share: 1, starts: [...starts, at], weights, targets: design.targets };
+  const beta = fitLogistic({ ...design, lists }, { lambda, prior: Float64Array.from([...prior, 0]) });
   return [...beta.slice(0, width)].map((value) => Math.round(value * ROUNDING) / ROUNDING);
 }
 
