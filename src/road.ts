@@ -17,7 +17,8 @@ import { candidateFiles } from './candidates/candidates.ts';
 import { type Evidence, gatherEvidence } from './candidates/evidence.ts';
 import { analyse } from './cues/cues.ts';
 import type { SnapshotIndex } from './index/snapshot.ts';
-import { type Limits, pack, type ScoredRegion, type Selection } from './pack/pack.ts';
+import { packWithLeads } from './pack/leads.ts';
+import type { Limits, ScoredRegion, Selection } from './pack/pack.ts';
 import { type CalibrationTerms, calibrate, calibrationTerms, logOdds, sigmoid, summedOdds } from './rank/apply.ts';
 import { checkNames, type GoldKind, type Model, modelFault, readModel, shippedModelPath } from './rank/model.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
@@ -126,6 +127,17 @@ function termsOf(
   });
 }
 
+/** Paths of the candidate files, best first. */
+function pathsByStanding(
+  index: SnapshotIndex,
+  files: readonly FileView[],
+  standings: readonly FileStanding[],
+): string[] {
+  const paths = new Array<string>(files.length);
+  for (const [row, { rank }] of standings.entries()) paths[rank] = index.pathOf(files[row]!.file);
+  return paths;
+}
+
 let shipped: Model | null = null;
 
 /** The shipped model, read once. @throws CuepackError E_MODEL */
@@ -215,7 +227,9 @@ export function* travelAllSteps(index: SnapshotIndex, query: Query, options: Roa
   const regions = scoredRegions(views, probabilities);
   const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
   yield;
-  const selection = pack(regions, expectedGoldLines(regions, model.kinds[kind].size), limits);
+  const { size, leads } = model.kinds[kind];
+  const wanted = { leads, files: pathsByStanding(index, road.files, standings) };
+  const selection = packWithLeads(regions, expectedGoldLines(regions, size), limits, wanted);
   return {
     ...road,
     model,

@@ -55,7 +55,11 @@ export function fitAmount(
 ): Amount {
   const sample = forChoice(judged);
   const before = answersF1(sample, prior[kind]);
-  const fit = (rows: readonly Judged[], start: GoldKind, pull: number) => fitKind(rows, pull, prior[start]);
+  const { leads } = prior[kind];
+  const fit = (rows: readonly Judged[], start: GoldKind, pull: number): KindModel => {
+    const fitted = fitKind(rows, pull, prior[start]);
+    return leads === undefined ? fitted : { ...fitted, leads };
+  };
   if (sample.length < LEAST_FOR_CHOICE) {
     const fitted = fit(judged, kind, PULLS[0]);
     return { kind: fitted, start: kind, pull: PULLS[0], before, after: answersF1(sample, fitted) };

@@ -35,7 +35,7 @@ export function figuresOf(
   const ranks = goldFiles
     .map((path) => ranked.indexOf(path))
     .map((rank) => (rank < 0 ? Number.POSITIVE_INFINITY : rank));
-  const answered = new Set(blend.map(({ path }) => path));
+  const answered = new Set(own.map(({ path }) => path));
   return {
     example,
     own: lineF1(example, own),

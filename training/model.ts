@@ -2,7 +2,7 @@
 
 import { FEATURE_VERSION } from '../features/registry.ts';
 import { expectedGoldLines, MAX_LINES, MAX_REGIONS } from '../src/locate.ts';
-import { pack } from '../src/pack/pack.ts';
+import { packWithLeads } from '../src/pack/leads.ts';
 import { type GoldKind, type KindModel, MODEL_VERSION, type Model } from '../src/rank/model.ts';
 import type { Region } from '../src/types.ts';
 import { fitKind, type Judged, scoredRegionsOf } from './calibration.ts';
@@ -26,12 +26,13 @@ export function fitKinds(
       const weight = shares[example.kind] / counts[example.kind];
       return weight > 0 ? [{ example, verdict: verdicts[at]!, weight }] : [];
     });
-  const fit = (shares: KindShares) => {
-    const rows = judged(shares);
-    return fitKind(rows.length > 0 ? rows : judged(everything), settings.calibration.lambda);
+  const fit = (name: GoldKind): KindModel => {
+    const rows = judged(settings.mixtures[name]);
+    const kind = fitKind(rows.length > 0 ? rows : judged(everything), settings.calibration.lambda);
+    const leads = settings.leads[name];
+    return leads === undefined ? kind : { ...kind, leads };
   };
-  const { blend, context, exploration, edit } = settings.mixtures;
-  return { blend: fit(blend), context: fit(context), exploration: fit(exploration), edit: fit(edit) };
+  return { blend: fit('blend'), context: fit('context'), exploration: fit('exploration'), edit: fit('edit') };
 }
 
 /** Trains a whole model. Same examples, settings and cases, same bytes; without cases it has no confidence. */
@@ -66,7 +67,11 @@ export function judge(model: Pick<Model, 'file' | 'region'>, example: Example, s
 /** The answer that a kind's calibration gives. */
 export function answer(example: Example, verdict: Verdict, kind: KindModel): readonly Region[] {
   const regions = scoredRegionsOf(example, verdict, kind);
-  return pack(regions, expectedGoldLines(regions, kind.size), { maxRegions: MAX_REGIONS, maxLines: MAX_LINES }).regions;
+  const limits = { maxRegions: MAX_REGIONS, maxLines: MAX_LINES };
+  return packWithLeads(regions, expectedGoldLines(regions, kind.size), limits, {
+    leads: kind.leads,
+    files: kind.leads === undefined ? [] : rankedPaths(example, verdict),
+  }).regions;
 }
 
 /** Candidate paths, best first. */

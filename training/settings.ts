@@ -1,6 +1,6 @@
 // What can be set about training, in one place, with the values that the shipped model was made with.
 
-import type { GoldKind } from '../src/rank/model.ts';
+import type { GoldKind, Leads } from '../src/rank/model.ts';
 
 export interface KindShares {
   readonly context: number;
@@ -27,6 +27,8 @@ export interface Settings {
   readonly calibration: { readonly lambda: number };
   /** For each kind of answer the share of each kind of label in what it is calibrated on. */
   readonly mixtures: Readonly<Record<GoldKind, KindShares>>;
+  /** Kinds of answers that end with leads to further files. */
+  readonly leads: Readonly<Partial<Record<GoldKind, Leads>>>;
   /** Best files whose regions all take part in fitting the region stage; of the others, `otherRegions` a query do. */
   readonly denseFiles: number;
   readonly otherRegions: number;
@@ -50,6 +52,7 @@ export const DEFAULT_SETTINGS: Settings = {
     exploration: { context: 0, exploration: 1, edit: 0 },
     edit: { context: 0, exploration: 0, edit: 1 },
   },
+  leads: { exploration: { after: 1, lines: 4 } },
   denseFiles: 6,
   otherRegions: 50,
   regionsOfFile: 30,

@@ -36,11 +36,21 @@ export interface ModelStage {
   readonly columns: ModelColumn[];
 }
 
+/** Leads to further files, at the end of an answer. */
+export interface Leads {
+  /** Regions that an answer may have before its leads; leads take the others. */
+  readonly after: number;
+  /** Lines of a lead. */
+  readonly lines: number;
+}
+
 export interface KindModel {
   /** Probability of a region's lines: sigmoid(intercept + Σ weight × term); terms are named in rank/apply.ts. */
   readonly calibration: { readonly intercept: number; readonly weights: Record<string, number> };
   /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions. */
   readonly size: { readonly base: number; readonly factor: number };
+  /** Answers of this kind end with leads to further files. */
+  readonly leads?: Leads | undefined;
 }
 
 export interface ConfidenceStage {
@@ -83,6 +93,7 @@ const stage = object({ intercept: finite, columns: listOf(column) });
 const kind = object({
   calibration: object({ intercept: finite, weights: recordOf(finite) }),
   size: object({ base: finite, factor: finite }),
+  leads: optional(object({ after: whole, lines: whole })),
 });
 const confidenceColumn = object({ signal: text, mean: finite, scale: positive, weight: finite });
 const faultOfModel = object({

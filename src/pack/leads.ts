@@ -1,0 +1,68 @@
+// An answer for someone who explores: the best selection, and then leads, the first lines of the likeliest region of each
+// of the next files. A lead hardly changes what the answer costs to read, and says where else to look.
+
+import type { Leads } from '../rank/model.ts';
+import type { Region } from '../types.ts';
+import { type Limits, pack, type ScoredRegion, type Selection } from './pack.ts';
+
+/** What leads an answer ends with. */
+export interface LeadsWanted {
+  readonly leads: Leads | undefined;
+  /** Paths of the candidate files, best first. */
+  readonly files: readonly string[];
+}
+
+/** The best selection, made smaller so that leads find room, and the leads behind it. Without leads it is `pack`. */
+export function packWithLeads(
+  regions: readonly ScoredRegion[],
+  expectedGold: number,
+  limits: Limits,
+  { leads, files }: LeadsWanted,
+): Selection {
+  if (leads === undefined || limits.maxRegions <= leads.after) return pack(regions, expectedGold, limits);
+  const room = (limits.maxRegions - leads.after) * leads.lines;
+  const main = { maxRegions: leads.after, maxLines: Math.max(1, limits.maxLines - room) };
+  const selection = pack(regions, expectedGold, main);
+  const taken = new Set(selection.regions.map(({ path }) => path));
+  const likeliest = likeliestOfFiles(regions);
+  const found = files
+    .filter((path) => !taken.has(path) && likeliest.has(path))
+    .slice(0, limits.maxRegions - selection.regions.length)
+    .map((path) => firstLines(likeliest.get(path)!, leads.lines));
+  const fitting = withinLines(found, limits.maxLines - linesOf(selection.regions));
+  return {
+    regions: [...selection.regions, ...fitting.map(({ path, start, end }) => ({ path, start, end }))],
+    probabilities: [...selection.probabilities, ...fitting.map(({ probability }) => probability)],
+    expectedF1: selection.expectedF1,
+  };
+}
+
+// --- internal ---
+
+const linesOf = (regions: readonly Region[]): number =>
+  regions.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+
+/** The likeliest region of each file, the first of equals. */
+function likeliestOfFiles(regions: readonly ScoredRegion[]): Map<string, ScoredRegion> {
+  const best = new Map<string, ScoredRegion>();
+  for (const region of regions) {
+    const before = best.get(region.path);
+    if (before === undefined || region.probability > before.probability) best.set(region.path, region);
+  }
+  return best;
+}
+
+const firstLines = (region: ScoredRegion, lines: number): ScoredRegion => ({
+  ...region,
+  end: Math.min(region.end, region.start + lines - 1),
+});
+
+/** The first of them that fit, cut to what room there is. */
+function withinLines(regions: readonly ScoredRegion[], room: number): ScoredRegion[] {
+  let left = room;
+  return regions.flatMap((region) => {
+    const cut = firstLines(region, left);
+    left -= Math.max(0, cut.end - cut.start + 1);
+    return cut.end < cut.start ? [] : [cut];
+  });
+}
