@@ -5,6 +5,9 @@ import type { Leads } from '../rank/model.ts';
 import type { Region } from '../types.ts';
 import { type Limits, pack, type ScoredRegion, type Selection } from './pack.ts';
 
+/** Of so many lines leads take one at most. */
+const LEAST_BEFORE = 10;
+
 /** What leads an answer ends with. */
 export interface LeadsWanted {
   readonly leads: Leads | undefined;
@@ -19,16 +22,17 @@ export function packWithLeads(
   limits: Limits,
   { leads, files }: LeadsWanted,
 ): Selection {
-  if (leads === undefined || limits.maxRegions <= leads.after) return pack(regions, expectedGold, limits);
-  const room = (limits.maxRegions - leads.after) * leads.lines;
-  const main = { maxRegions: leads.after, maxLines: Math.max(1, limits.maxLines - room) };
+  const count = leads === undefined ? 0 : limits.maxRegions - leads.after;
+  const lines = Math.min(leads?.lines ?? 0, Math.floor(limits.maxLines / LEAST_BEFORE / count));
+  if (leads === undefined || count < 1 || lines < 1) return pack(regions, expectedGold, limits);
+  const main = { maxRegions: leads.after, maxLines: limits.maxLines - count * lines };
   const selection = pack(regions, expectedGold, main);
   const taken = new Set(selection.regions.map(({ path }) => path));
   const likeliest = likeliestOfFiles(regions);
   const found = files
     .filter((path) => !taken.has(path) && likeliest.has(path))
     .slice(0, limits.maxRegions - selection.regions.length)
-    .map((path) => firstLines(likeliest.get(path)!, leads.lines));
+    .map((path) => firstLines(likeliest.get(path)!, lines));
   const fitting = withinLines(found, limits.maxLines - linesOf(selection.regions));
   return {
     regions: [...selection.regions, ...fitting.map(({ path, start, end }) => ({ path, start, end }))],

@@ -113,3 +113,43 @@ describe('fitLogistic', () => {
     expect(fitLogistic(overlapping(80), { lambda: 1e-3 })).toEqual(fitLogistic(overlapping(80), { lambda: 1e-3 }));
   });
 });
+
+describe('fitLogistic, list-wise', () => {
+  /** Three rows of one list with the values of one column; the middle one is wanted. */
+  const list = (share: number, offsets?: Float32Array, values = [0, 1, 0.4]): Design => ({
+    width: 1,
+    values: Float32Array.from(values),
+    targets: Float32Array.from(values, (_, row) => (row === 1 ? 1 : 0)),
+    weights: new Float32Array(values.length).fill(1),
+    lists: {
+      share,
+      starts: [0, values.length],
+      weights: [1],
+      targets: Float32Array.from(values, (_, row) => (row === 1 ? 1 : 0)),
+      ...(offsets === undefined ? {} : { offsets }),
+    },
+  });
+
+  it('leaves the intercept where it was when lists have the whole loss, and moves it when they do not', () => {
+    expect(fitLogistic(list(1), { lambda: 0.1 })[1]).toBe(0);
+    expect(Math.abs(fitLogistic(list(0.5), { lambda: 0.1 })[1]!)).toBeGreaterThan(0.01);
+  });
+
+  it('is the point-wise fit when lists have no share of the loss', () => {
+    const { lists: _, ...alone } = list(0);
+    expect(fitLogistic(list(0), { lambda: 0.1 })).toEqual(fitLogistic(alone, { lambda: 0.1 }));
+  });
+
+  it('counts a row with the logarithm of three as its offset like three rows', () => {
+    const once = fitLogistic(list(1, Float32Array.of(Math.log(3), 0, 0)), { lambda: 0.05 });
+    const often = fitLogistic(list(1, undefined, [0, 1, 0.4, 0, 0]), { lambda: 0.05 });
+    expect(once[0]).toBeCloseTo(often[0]!, 4);
+    expect(once[0]).toBeGreaterThan(fitLogistic(list(1), { lambda: 0.05 })[0]!);
+  });
+
+  it('hears nothing from a list in which nothing is wanted', () => {
+    const design = list(1);
+    const lists = { ...design.lists!, targets: new Float32Array(3) };
+    expect([...fitLogistic({ ...design, lists }, { lambda: 0.1 })].every((weight) => weight === 0)).toBe(true);
+  });
+});
