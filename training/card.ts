@@ -155,10 +155,11 @@ export function renderCard(model: Model): string {
   const parsed = recordSchema.safeParse(model.training);
   const record: TrainingRecord = parsed.success ? parsed.data : { sets: [], settings: {}, heldOut: {} };
   const numbers = countNumbers(model.file) + countNumbers(model.region);
-  const kinds = Object.entries(model.kinds).map(([kind, { calibration, size }]) => [
+  const kinds = Object.entries(model.kinds).map(([kind, { calibration, size, leads }]) => [
     kind,
     String(1 + Object.keys(calibration.weights).length),
     String(size.factor),
+    leads === undefined ? 'none' : `${leads.lines} lines each`,
   ]);
   return `# Model card
 
@@ -190,12 +191,14 @@ Files: ${weightyFeatures(model.file)}
 
 Regions: ${weightyFeatures(model.region)}
 
-Kinds of gold, the numbers of their calibration, and the factor from expected to returned lines:
+Kinds of gold, the numbers of their calibration, the factor from expected to returned lines, and leads to the next files:
 
-${markdownTable([['kind', 'numbers', 'size factor'], ...kinds])}
+${markdownTable([['kind', 'numbers', 'size factor', 'leads'], ...kinds])}
 ## Fitting
 
-Weighted rows, soft targets (the share of a region's lines that is gold) and a pull towards a prior, by L-BFGS.
+Weighted rows, soft targets (the share of a region's lines that is gold) and a pull towards a prior, by L-BFGS. The files
+of one query compete with each other (a softmax over the list, turned into log-odds afterwards); its regions do so in
+half of the loss, in the other half each is judged alone.
 ml-logistic-regression knows no weights, soft targets, intercept or regularisation; a test holds both to the same
 probabilities where both can fit.
 
