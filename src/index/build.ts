@@ -10,6 +10,7 @@ import { type Crew, createCrew, localCrew } from './crew.ts';
 import { EarlierIndex } from './earlier.ts';
 import type { SurveyRow } from './examine.ts';
 import { withIndexLock } from './lock.ts';
+import { Lookout } from './lookout.ts';
 import type { ManifestSnapshot } from './manifest.ts';
 import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
@@ -94,6 +95,7 @@ interface Parts {
   readonly contents: Contents;
   readonly surveyor: Surveyor;
   readonly crew: Crew;
+  readonly lookout: Lookout;
 }
 
 class Build {
@@ -117,7 +119,7 @@ class Build {
 
   async run(sources: readonly SnapshotSource[]): Promise<BuildReport> {
     const concurrency = this.options.concurrency ?? availableParallelism();
-    this.prepare(concurrency);
+    this.prepare(sources, concurrency);
     const { signal } = this;
     // Whoever asks to stop does not wait for what is queued.
     const stop = () => void this.parts.crew.close();
@@ -134,12 +136,13 @@ class Build {
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
+      this.parts.lookout.close();
       await this.parts.crew.close();
     }
     return this.reportOf(outcome);
   }
 
-  private prepare(concurrency: number): void {
+  private prepare(sources: readonly SnapshotSource[], concurrency: number): void {
     const { indexDir, warn, endsSoon } = this.options;
     const { prefix, signal } = this;
     const earlier = new EarlierIndex(indexDir);
@@ -149,9 +152,10 @@ class Build {
     const atOnce = 2 * concurrency;
     const contents = new Contents({ indexDir, catalog, crew, here, atOnce, prefix, warn, signal, advance });
     const onListed = (listed: readonly CorpusFile[]) => this.progress.expect(listed);
-    const surveyor = new Surveyor({ crew, indexDir, atOnce, signal, warn, onListed });
+    const lookout = new Lookout({ indexDir, sources, files: earlier.files, concurrency });
+    const surveyor = new Surveyor({ crew, lookout, indexDir, atOnce, signal, warn, onListed });
     this.maker = new SnapshotMaker({ indexDir, earlier, catalog, contents, surveyor, crew, here });
-    this.parts = { earlier, catalog, contents, surveyor, crew };
+    this.parts = { earlier, catalog, contents, surveyor, crew, lookout };
   }
 
   private async indexAll(

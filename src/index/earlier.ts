@@ -7,8 +7,8 @@ import { CuepackError, messageOf } from '../errors.ts';
 import { Catalog } from './catalog.ts';
 import { CHECKPOINT_NAME } from './contents.ts';
 import { INDEX_VERSION, type IndexName } from './index-name.ts';
+import { isWholeIndex } from './look.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
-import { isWholeIndex } from './publish.ts';
 import { PACK_VERSION } from './record-bytes.ts';
 
 const CATALOG_VERSION = `${INDEX_VERSION}.${PACK_VERSION}`;
@@ -31,10 +31,15 @@ export class EarlierIndex {
     return catalog;
   }
 
-  /** The row of a snapshot that is indexed already, by this name and undamaged. */
-  rowOf(id: string, { fingerprint, file }: IndexName): ManifestSnapshot | null {
+  /** Files of all snapshots. */
+  get files(): number {
+    return (this.manifest?.snapshots ?? []).reduce((sum, { files }) => sum + files, 0);
+  }
+
+  /** The row of a snapshot that is indexed already by this name, and undamaged as far as somebody has looked. */
+  rowOf(id: string, { fingerprint, file }: IndexName, isWhole?: boolean): ManifestSnapshot | null {
     const row = this.manifest?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
-    return row?.file === file && isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file)) ? row : null;
+    return row?.file === file && (isWhole ?? this.isWhole(file)) ? row : null;
   }
 
   /** Rows of other snapshots than these. */
@@ -53,6 +58,10 @@ export class EarlierIndex {
       fs.existsSync(path.join(indexDir, PACK_FOLDER, manifest.catalog)) &&
       !fs.existsSync(path.join(indexDir, PACK_FOLDER, CHECKPOINT_NAME))
     );
+  }
+
+  private isWhole(file: string): boolean {
+    return isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file));
   }
 }
 
