@@ -48,6 +48,11 @@ export class EarlierIndex {
     return (this.manifest?.snapshots ?? []).filter(({ id }) => !built.has(id));
   }
 
+  /** Whether the index that is there names snapshots of just these ids, whatever is in them. */
+  isOfTheSame(snapshots: readonly ManifestSnapshot[]): boolean {
+    return this.othersThan(snapshots).length === 0 && this.manifest?.snapshots.length === snapshots.length;
+  }
+
   /** Whether the index that is there names just these snapshots, and an earlier build left nothing to tidy up. */
   isOf(snapshots: readonly ManifestSnapshot[]): boolean {
     const { indexDir, manifest } = this;

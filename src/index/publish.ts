@@ -23,14 +23,17 @@ export interface Publication {
   readonly catalog: Catalog;
   /** File name of the catalog to be. */
   readonly catalogName: string;
+  /** Whether what is used is marked in the catalog. */
+  readonly isMarked: boolean;
   readonly previous: Manifest | null;
 }
 
 /** Switches the folder to the snapshots and removes what nothing names any more. Throws CuepackError E_INDEX_WRITE. */
-export function publish({ indexDir, snapshots, catalog, catalogName, previous }: Publication): void {
+export function publish(publication: Publication): void {
+  const { indexDir, snapshots, catalog, catalogName, isMarked, previous } = publication;
   let packs: ReadonlySet<string>;
   try {
-    packs = catalog.save(indexDir, catalogName);
+    packs = isMarked ? catalog.saveTidied(indexDir, catalogName) : catalog.saveAll(indexDir, catalogName);
     switchManifest(indexDir, { format: 'cuepack-index', version: MANIFEST_VERSION, catalog: catalogName, snapshots });
   } catch (error) {
     throw cannotWrite(indexDir, messageOf(error));

@@ -171,6 +171,26 @@ describe('a build over an earlier one', () => {
     expect(attempt(indexDir)).toBe(true);
   });
 
+  it('keeps no more than a few packs that nothing needs, and none of a snapshot that is gone', async () => {
+    const { corpusDir, indexDir, place, put } = newCorpus();
+    fs.cpSync(place('deep'), place('../coffee'), { recursive: true });
+    await buildIndex({ corpusDir, indexDir });
+    const packs = () => fs.readdirSync(path.join(indexDir, 'contents')).filter((name) => name.endsWith('.pack')).length;
+    const counts: number[] = [];
+    for (let edit = 0; edit < 40; edit += 1) {
+      put('kettle.py', `def of_kettle_${edit}():\n    pass\n`);
+      await buildIndex({ corpusDir, indexDir });
+      counts.push(packs());
+    }
+    expect(Math.max(...counts)).toBeLessThan(20);
+    expect(Math.min(...counts.slice(20))).toBeLessThan(5);
+    await rebuild(corpusDir, indexDir);
+    for (const name of ['tea', 'coffee']) fs.rmSync(place(`../${name}`), { recursive: true });
+    put('../milk/cow.py', 'def moo():\n    pass\n');
+    await buildIndex({ corpusDir, indexDir });
+    expect(packs()).toBe(1);
+  });
+
   it('gives the bytes of a build from nothing after any edits', async () => {
     const name = fc.constantFrom(...FILES, 'new.py', 'deep/new.py', 'empty/new.py', 'far/off/new.py');
     const edit = fc.oneof(
