@@ -10,15 +10,11 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-/**
- * By the name that it gets in dist/run: where a program begins, and the one command that it is ever asked for, or for what
- * a thread runs none.
- */
+/** By the name that it gets in dist/run: where a program begins, and the one command that it is ever asked for. */
 const PROGRAMS = {
   run: { entry: 'cli.js', command: './run.js' },
   build: { entry: 'cli.js', command: './build.js' },
   worker: { entry: 'index/worker.js', command: null },
-  scout: { entry: 'index/scout.js', command: null },
 };
 
 /** Makes dist/run anew from dist/src; says on standard error when it cannot. */
@@ -32,9 +28,11 @@ export async function makeQuickStart(root) {
       fs.writeFileSync(path.join(folder, `${name}.cjs`), program);
       fs.writeFileSync(path.join(folder, `${name}.cache`), bytecodeOf(program, `${name}.cjs`));
     }
-    fs.copyFileSync(path.join(root, 'scripts/start.cjs'), path.join(folder, 'start.cjs'));
-    for (const name of ['worker', 'scout'])
-      fs.copyFileSync(path.join(root, `scripts/quick-${name}.mjs`), path.join(folder, `${name}.js`));
+    for (const name of ['worker.js', 'start.cjs'])
+      fs.copyFileSync(
+        path.join(root, 'scripts', name === 'worker.js' ? 'quick-worker.mjs' : name),
+        path.join(folder, name),
+      );
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true });
     console.error(`compile: no quick start for run.sh and build.sh, which work without (${error.message})`);

@@ -10,7 +10,6 @@ import { type Crew, createCrew, localCrew } from './crew.ts';
 import { EarlierIndex } from './earlier.ts';
 import type { SurveyRow } from './examine.ts';
 import { withIndexLock } from './lock.ts';
-import { Lookout } from './lookout.ts';
 import type { ManifestSnapshot } from './manifest.ts';
 import { checkPlacement } from './placement.ts';
 import { type BuildProgress, ProgressMeter } from './progress.ts';
@@ -95,7 +94,6 @@ interface Parts {
   readonly contents: Contents;
   readonly surveyor: Surveyor;
   readonly crew: Crew;
-  readonly lookout: Lookout;
 }
 
 class Build {
@@ -119,7 +117,7 @@ class Build {
 
   async run(sources: readonly SnapshotSource[]): Promise<BuildReport> {
     const concurrency = this.options.concurrency ?? availableParallelism();
-    this.prepare(sources, concurrency);
+    this.prepare(concurrency);
     const { signal } = this;
     // Whoever asks to stop does not wait for what is queued.
     const stop = () => void this.parts.crew.close();
@@ -136,13 +134,12 @@ class Build {
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
-      this.parts.lookout.close();
       await this.parts.crew.close();
     }
     return this.reportOf(outcome);
   }
 
-  private prepare(sources: readonly SnapshotSource[], concurrency: number): void {
+  private prepare(concurrency: number): void {
     const { indexDir, warn, endsSoon } = this.options;
     const { prefix, signal } = this;
     const earlier = new EarlierIndex(indexDir);
@@ -152,10 +149,9 @@ class Build {
     const atOnce = 2 * concurrency;
     const contents = new Contents({ indexDir, catalog, crew, here, atOnce, prefix, warn, signal, advance });
     const onListed = (listed: readonly CorpusFile[]) => this.progress.expect(listed);
-    const lookout = new Lookout({ indexDir, sources, files: earlier.files, concurrency });
-    const surveyor = new Surveyor({ crew, lookout, indexDir, atOnce, signal, warn, onListed });
+    const surveyor = new Surveyor({ crew, indexDir, atOnce, signal, warn, onListed });
     this.maker = new SnapshotMaker({ indexDir, earlier, catalog, contents, surveyor, crew, here });
-    this.parts = { earlier, catalog, contents, surveyor, crew, lookout };
+    this.parts = { earlier, catalog, contents, surveyor, crew };
   }
 
   private async indexAll(

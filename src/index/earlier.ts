@@ -31,11 +31,6 @@ export class EarlierIndex {
     return catalog;
   }
 
-  /** Files of all snapshots. */
-  get files(): number {
-    return (this.manifest?.snapshots ?? []).reduce((sum, { files }) => sum + files, 0);
-  }
-
   /** The row of a snapshot that is indexed already by this name, and undamaged as far as somebody has looked. */
   rowOf(id: string, { fingerprint, file }: IndexName, isWhole?: boolean): ManifestSnapshot | null {
     const row = this.manifest?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);

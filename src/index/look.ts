@@ -1,6 +1,6 @@
 // How does a snapshot stand that was built before? One look at each folder and file of its roster tells which files may
-// have changed, and one at its index file whether it is what was written. It reads what is on the disk and keeps nothing,
-// so that any thread can do it.
+// have changed, and one at its index file whether it is what was written. It lists no folder, reads no file of the snapshot
+// and keeps nothing.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -31,6 +31,7 @@ export interface LookTask {
 export interface Look {
   /** When it began, in ms. */
   readonly began: number;
+  readonly place: RosterPlace;
   /**
    * Files of the roster that may not be any more what they were; null where names have come or gone, or may have, and
    * only a walk can tell.
@@ -49,13 +50,14 @@ export interface Unchanged {
   readonly isWhole: boolean;
 }
 
-/** Looks at a snapshot without reading a file or listing a folder of it. Meanwhile others have their turn. */
+/** Looks at a snapshot. Meanwhile others have their turn. */
 export async function lookAt(task: LookTask): Promise<Look> {
   const began = Date.now();
-  const { roster, root, own } = rosterOf(task);
+  const place = rosterOf(task);
+  const { roster, root, own } = place;
   const changed = roster !== null && roster.notes.own === own ? await changedOf(roster, root) : null;
   const unchanged = roster !== null && changed?.length === 0 ? unchangedAs(roster, task) : null;
-  return { began, changed, unchanged };
+  return { began, place, changed, unchanged };
 }
 
 /** What an index folder has written down of a snapshot. */

@@ -8,7 +8,16 @@ import type { WalkedFile, WalkResult } from '../corpus/walk.ts';
 import type { ContentKeys } from './content-keys.ts';
 import type { SurveyRow } from './examine.ts';
 import { isSettled } from './ledger.ts';
-import { type LookTask, latestOf, ROSTER_FOLDER, type RosterPlace, rosterName, rosterOf, surveyOf } from './look.ts';
+import {
+  type Look,
+  type LookTask,
+  latestOf,
+  ROSTER_FOLDER,
+  type RosterPlace,
+  rosterName,
+  rosterOf,
+  surveyOf,
+} from './look.ts';
 import { writeRoster } from './roster.ts';
 
 /** The files of a snapshot, and what was left out. */
@@ -20,14 +29,17 @@ export class SnapshotMemory {
   private readonly surveyedAt: number;
   private recalled = 0;
 
-  /** `surveyedAt` is a time, in ms, before anything of the snapshot was looked at. */
-  constructor(task: LookTask, surveyedAt: number) {
-    this.place = rosterOf(task);
-    this.surveyedAt = surveyedAt;
+  private readonly changed: readonly WalkedFile[] | null;
+
+  constructor({ began, place, changed }: Look) {
+    this.place = place;
+    this.surveyedAt = began;
+    this.changed = changed;
   }
 
-  /** The listing of a walk, made without one from the files that changed; null where only a walk can tell. */
-  listingOf(changed: readonly WalkedFile[] | null): Listing | null {
+  /** The listing of a walk, made without one from what a look found; null where only a walk can tell. */
+  listing(): Listing | null {
+    const { changed } = this;
     const { roster } = this.place;
     if (roster === null || changed === null) return null;
     const now = new Map(changed.map((file) => [file.path, file]));

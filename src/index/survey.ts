@@ -9,8 +9,7 @@ import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
 import { indexNameOf } from './index-name.ts';
-import type { Look } from './look.ts';
-import type { Lookout } from './lookout.ts';
+import { type Look, lookAt } from './look.ts';
 import { type Listing, SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 
@@ -19,7 +18,6 @@ const FEW_FILES = 32;
 
 export interface SurveyOptions {
   readonly crew: Crew;
-  readonly lookout: Lookout;
   readonly indexDir: string;
   /** Messages that the crew is given at a time. */
   readonly atOnce: number;
@@ -39,30 +37,29 @@ export class Surveyor {
     this.options = options;
   }
 
-  /** How a snapshot stands that was built before; null for one whose files are given. Asked for before `survey`. */
-  async look({ id, files }: SnapshotSource): Promise<Look | null> {
-    return files === undefined ? this.options.lookout.look(id) : null;
-  }
-
   /** Counts what is left out of a snapshot of which nothing has to be surveyed. */
   countSkipped(skipped: Listing['skipped']): void {
     for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason];
   }
 
-  /** What the files of a snapshot are; sorted by path, without those that are skipped. */
+  /** How a snapshot stands that was built before; null for one whose files are given. */
+  async look({ id, root, files }: SnapshotSource): Promise<Look | null> {
+    return files === undefined ? lookAt({ indexDir: this.options.indexDir, id, root }) : null;
+  }
+
+  /** What the files of a snapshot are, after a look at it; sorted by path, without those that are skipped. */
   async survey(source: SnapshotSource, look: Look | null): Promise<SurveyedFile[]> {
-    if (source.files === undefined) return this.surveyFolder(source, look);
-    const files = [...source.files].sort(byPath);
+    if (look !== null) return this.surveyFolder(source, look);
+    const files = [...(source.files ?? [])].sort(byPath);
     const rows = await this.rowsOf(source.root, files, (file) => source.known?.(file));
     source.onSurveyed?.(rows);
     return this.admitted(rows);
   }
 
   /** The same for all that a walk finds, with what an earlier build found out about it. */
-  private async surveyFolder({ id, root }: SnapshotSource, look: Look | null): Promise<SurveyedFile[]> {
-    const { indexDir } = this.options;
-    const memory = new SnapshotMemory({ indexDir, id, root }, look?.began ?? Date.now());
-    const listing = memory.listingOf(look?.changed ?? null) ?? memory.withoutOwn(await this.walk(root));
+  private async surveyFolder({ id, root }: SnapshotSource, look: Look): Promise<SurveyedFile[]> {
+    const memory = new SnapshotMemory(look);
+    const listing = memory.listing() ?? memory.withoutOwn(await this.walk(root));
     this.countSkipped(listing.skipped);
     const rows = await this.rowsOf(root, listing.files, (file) => memory.recall(file));
     const files = this.admitted(rows);

@@ -39,7 +39,7 @@ function snapshotBytes(index: string): object {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-const PROGRAMS = ['run', 'build', 'worker', 'scout'];
+const PROGRAMS = ['run', 'build', 'worker'];
 
 describe('the quick start', () => {
   it('is in the bundle', () => {
@@ -63,7 +63,7 @@ describe('the quick start', () => {
           writeFileSync(join(quick, `${name}.cjs`), 'throw new Error("old")');
           utimesSync(join(quick, `${name}.cjs`), 1, 1);
         }
-        for (const name of ['cli.js', 'index/worker.js', 'index/scout.js']) utimesSync(join(whole, name), 100, 100);
+        for (const name of ['cli.js', 'index/worker.js']) utimesSync(join(whole, name), 100, 100);
       },
     ],
   ])('may be missing or useless: it %s', (_, change) => {
