@@ -11,7 +11,6 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const vm = require('node:vm');
-const { isMainThread } = require('node:worker_threads');
 
 /** A folder that is copied gets its files in any order within this time. ms. */
 const COPYING = 10_000;
@@ -41,4 +40,5 @@ function start(name, entry) {
 }
 
 module.exports = { start };
-if (isMainThread) start(process.argv[2] === 'build' ? 'build' : 'run', 'cli.js');
+// In a thread it is asked for by what the thread runs.
+if (require.main === module) start(process.argv[2] === 'build' ? 'build' : 'run', 'cli.js');
