@@ -51,7 +51,7 @@ async function bundled(entry, command) {
     define: { 'import.meta.url': 'fileUrl' },
     // It starts a file of its own in threads.
     external: ['tinypool'],
-    plugins: [onlyCommand(command)],
+    plugins: [onlyCommand(command), withoutSubprograms],
     write: false,
     logLevel: 'silent',
   });
@@ -74,6 +74,17 @@ const onlyCommand = (command) => ({
     );
   },
 });
+
+/** Commands that are programs of their own are started by the library that reads the words: there are none. */
+const withoutSubprograms = {
+  name: 'without-subprograms',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ path: name, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: name, namespace: 'nothing' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'module.exports = {};', loader: 'js' }));
+  },
+};
 
 /** Bytecode of every function, also of those that V8 would leave until they are called. */
 function bytecodeOf(program, filename) {

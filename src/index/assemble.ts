@@ -52,6 +52,8 @@ export class Assembler {
   private readonly imports: { from: number; module: string; names: readonly string[] }[] = [];
   private readonly fileOfDefinition = new GrowingUint32();
   private bytes = 0;
+  /** Terms of the folder that the latest file lies in. */
+  private folder = { path: '', terms: [] as readonly string[] };
 
   /** Adds the next file; paths ascend. */
   add(file: AssemblyFile, record: StoredRecord): void {
@@ -155,10 +157,12 @@ export class Assembler {
   }
 
   private addPath(file: number, path: string): void {
-    const { folders, base } = pathTerms(path);
+    const slash = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, slash);
+    if (folder !== this.folder.path) this.folder = { path: folder, terms: pathTerms(folder).folders };
     const payloads = new Map<string, number>();
-    for (const term of folders) payloads.set(term, IN_FOLDERS);
-    for (const term of base) payloads.set(term, (payloads.get(term) ?? 0) | IN_BASE);
+    for (const term of this.folder.terms) payloads.set(term, IN_FOLDERS);
+    for (const term of pathTerms(path.slice(slash)).base) payloads.set(term, (payloads.get(term) ?? 0) | IN_BASE);
     for (const [term, payload] of payloads)
       this.terms.add('file', this.terms.id(PATH_TERM_PREFIX + term), file, payload);
   }

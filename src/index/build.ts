@@ -182,9 +182,11 @@ class Build {
     const kept = this.keepOthers ? earlier.othersThan(done) : [];
     const snapshots = [...done, ...kept].sort((a, b) => (a.id < b.id ? -1 : 1));
     if (earlier.isOf(snapshots)) return;
-    this.maker.markUnchanged();
+    const isMarked = catalog.isUntidy() || !earlier.isOfTheSame(snapshots);
+    if (isMarked) this.maker.markUnchanged();
+    const { indexDir } = this.options;
     const catalogName = `catalog-${this.prefix}.bin`;
-    publish({ indexDir: this.options.indexDir, snapshots, catalog, catalogName, previous: earlier.manifest });
+    publish({ indexDir, snapshots, catalog, catalogName, isMarked, previous: earlier.manifest });
   }
 
   private reportOf({ done, failed }: Pick<BuildReport, 'failed'> & { done: readonly ManifestSnapshot[] }): BuildReport {

@@ -13,6 +13,8 @@ import { isFileName } from './shape.ts';
 
 /** A pack is dropped, and its live contents analysed again, when less than this share of it is used. */
 const LEAST_LIVE_SHARE = 0.5;
+/** To find out what is used of each pack takes a look at every content, which so few new packs are not worth. */
+const MANY_NEW_PACKS = 16;
 
 /** Contents by key. A key is used when this build asked for it. What is on the disk is read when it is first asked for. */
 export class Catalog {
@@ -22,6 +24,8 @@ export class Catalog {
   private readonly unread: { indexDir: string; name: string }[] = [];
   /** By row: 1 for what is used. */
   private used = new Uint8Array(512);
+  /** How many packs there were when they were last tidied. */
+  private tidied = 0;
   private readonly version: string;
 
   constructor(version: string) {
@@ -75,29 +79,42 @@ export class Catalog {
     this.table.forget((number) => number === wrong);
   }
 
-  /** Writes everything that is known, for a build that may not come to its end. */
-  saveAll(indexDir: string, name: string): void {
-    this.write(
+  /** Whether so many packs have come since they were last tidied that it is time again. */
+  isUntidy(): boolean {
+    const { length } = this.table;
+    return length > 0 && this.packs.length >= this.tidied + MANY_NEW_PACKS;
+  }
+
+  /** Writes everything that is known, and returns the packs that it names. */
+  saveAll(indexDir: string, name: string): Set<string> {
+    const { live } = this.weigh(() => true);
+    return this.write(
       indexDir,
       name,
-      this.packs.map((_, pack) => pack),
+      [...this.packs.keys()].filter((pack) => live[pack]! > 0),
     );
   }
 
-  /** Writes what is used, leaving out packs that are mostly dead, and returns the packs that it names. */
-  save(indexDir: string, name: string): Set<string> {
+  /** The same without packs of which little is used. */
+  saveTidied(indexDir: string, name: string): Set<string> {
+    const { live, sizes } = this.weigh((at) => this.used[at] === 1);
+    const isKept = (pack: number) => live[pack]! > 0 && live[pack]! >= LEAST_LIVE_SHARE * sizes[pack]!;
+    const kept = [...this.packs.keys()].filter(isKept);
+    this.tidied = kept.length;
+    return this.write(indexDir, name, kept);
+  }
+
+  /** By pack its bytes, and those of contents that are live. */
+  private weigh(isLive: (at: number) => boolean): { live: Float64Array; sizes: Float64Array } {
     const { table } = this;
     const [live, sizes] = [new Float64Array(this.packs.length), new Float64Array(this.packs.length)];
     for (let at = 0; at < table.length; at += 1) {
       if (!table.isThere(at)) continue;
-      const pack = table.packOf(at);
-      sizes[pack]! += table.lengthOf(at);
-      if (this.used[at] === 1) live[pack]! += table.lengthOf(at);
+      const [pack, length] = [table.packOf(at), table.lengthOf(at)];
+      sizes[pack]! += length;
+      if (isLive(at)) live[pack]! += length;
     }
-    const numbers = [...this.packs.keys()];
-    const kept = numbers.filter((pack) => live[pack]! > 0 && live[pack]! >= LEAST_LIVE_SHARE * sizes[pack]!);
-    this.write(indexDir, name, kept);
-    return new Set(kept.map((pack) => this.packs[pack]!));
+    return { live, sizes };
   }
 
   private get table(): ContentTable {
@@ -108,12 +125,13 @@ export class Catalog {
   private read({ indexDir, name }: { indexDir: string; name: string }): void {
     const folder = path.join(indexDir, PACK_FOLDER);
     try {
-      const { packs, table } = readCatalog(path.join(folder, name), this.version);
-      const isPresent = packs.map((pack) => fs.existsSync(path.join(folder, pack)));
-      table.forget((pack) => !isPresent[pack]);
+      const { packs, table, tidied } = readCatalog(path.join(folder, name), this.version);
+      const present = new Set(fs.readdirSync(folder));
+      if (!packs.every((pack) => present.has(pack))) table.forget((pack) => !present.has(packs[pack]!));
       if (this.contents.length === 0 && this.packs.length === 0) {
         for (const pack of packs) this.packNumber(pack);
         this.contents = table;
+        this.tidied = tidied;
       } else this.merge(packs, table);
     } catch {
       // A lost catalog costs time, not answers: every content is analysed again.
@@ -148,27 +166,27 @@ export class Catalog {
     this.used[at] = 1;
   }
 
-  private write(indexDir: string, name: string, kept: readonly number[]): void {
+  /** Writes the rows of some packs, and returns their names. */
+  private write(indexDir: string, name: string, kept: readonly number[]): Set<string> {
     const numbers = new Int32Array(this.packs.length).fill(-1);
     kept.forEach((pack, number) => {
       numbers[pack] = number;
     });
     const rows = this.table.compact(numbers);
+    const names = kept.map((pack) => this.packs[pack]!);
     const sections = [
-      ...stringSections(
-        'pack',
-        kept.map((pack) => this.packs[pack]!),
-      ),
+      ...stringSections('pack', names),
       ...stringSections('grammar', this.table.grammarNames),
       { name: 'rows', bytes: bytesOf(rows) },
     ];
-    writeWhole(path.join(indexDir, PACK_FOLDER, name), layOut(this.version, sections, {}));
+    writeWhole(path.join(indexDir, PACK_FOLDER, name), layOut(this.version, sections, { tidied: this.tidied }));
+    return new Set(names);
   }
 }
 
 // --- internal ---
 
-function readCatalog(file: string, version: string): { packs: string[]; table: ContentTable } {
+function readCatalog(file: string, version: string): { packs: string[]; table: ContentTable; tidied: number } {
   const columns = new Columns(file);
   try {
     const { source } = columns;
@@ -176,7 +194,7 @@ function readCatalog(file: string, version: string): { packs: string[]; table: C
     const packs = columns.strings('pack').all();
     const table = new ContentTable(columns.numbers('rows'), columns.strings('grammar').all());
     if (!packs.every(isFileName) || !table.isSound(packs.length)) throw source.damaged('its rows do not fit');
-    return { packs, table };
+    return { packs, table, tidied: source.header.facts.tidied ?? 0 };
   } finally {
     columns.close();
   }

@@ -96,11 +96,11 @@ export class ContentTable {
 
   /** Whether the rows name none but `packs` packs and the grammars that there are. */
   isSound(packs: number): boolean {
-    for (let at = 0; at < this.length; at += 1) {
-      const first = ROW_NUMBERS * at;
-      if (this.packOf(at) >= packs || this.rows[first + ROW.grammar]! >= this.grammars.size) return false;
-    }
-    return this.rows.length === ROW_NUMBERS * this.length;
+    const { rows } = this;
+    const grammars = this.grammars.size;
+    for (let first = 0; first < ROW_NUMBERS * this.length; first += ROW_NUMBERS)
+      if (rows[first + ROW.pack]! >= packs || rows[first + ROW.grammar]! >= grammars) return false;
+    return rows.length === ROW_NUMBERS * this.length;
   }
 
   /** Adds a content, or says where one that was forgotten stands now. */
@@ -114,7 +114,7 @@ export class ContentTable {
       at = this.length;
       this.length += 1;
       this.rows.set(this.words, ROW_NUMBERS * at);
-      this.place(at, grammar);
+      this.place(at, homeOf(this.words[0]!, grammar));
     }
     this.rows.set([grammar, pack, offset, length, checksum], ROW_NUMBERS * at + ROW.grammar);
   }
@@ -164,17 +164,18 @@ export class ContentTable {
     let size = this.slots.length;
     while (size < 4 * (this.length + 1)) size *= 2;
     this.slots = new Int32Array(size);
+    const { rows } = this;
     for (let at = 0; at < this.length; at += 1) {
-      this.recall(at);
-      this.place(at, this.rows[ROW_NUMBERS * at + ROW.grammar]!);
+      const first = ROW_NUMBERS * at;
+      this.place(at, homeOf(rows[first]!, rows[first + ROW.grammar]!));
     }
   }
 
-  /** Gives the row of the hash at hand a slot. */
-  private place(at: number, grammar: number): void {
+  /** Gives a row a slot, from its home on. */
+  private place(at: number, home: number): void {
     const { slots } = this;
     const mask = slots.length - 1;
-    let slot = this.home(grammar) & mask;
+    let slot = home & mask;
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = at + 1;
   }
@@ -183,7 +184,7 @@ export class ContentTable {
   private search(grammar: number): number {
     const { slots, rows, words } = this;
     const mask = slots.length - 1;
-    for (let slot = this.home(grammar) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = homeOf(words[0]!, grammar) & mask; ; slot = (slot + 1) & mask) {
       const at = slots[slot]! - 1;
       if (at < 0) return -1;
       const first = ROW_NUMBERS * at;
@@ -197,9 +198,9 @@ export class ContentTable {
         return at;
     }
   }
+}
 
-  /** A hash is as good as chance in every bit. */
-  private home(grammar: number): number {
-    return this.words[0]! ^ Math.imul(grammar, 0x9e3779b1);
-  }
+/** Where the search for a row begins: a hash is as good as chance in every bit, and so is its first word. */
+function homeOf(word: number, grammar: number): number {
+  return word ^ Math.imul(grammar, 0x9e3779b1);
 }

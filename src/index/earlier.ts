@@ -7,8 +7,8 @@ import { CuepackError, messageOf } from '../errors.ts';
 import { Catalog } from './catalog.ts';
 import { CHECKPOINT_NAME } from './contents.ts';
 import { INDEX_VERSION, type IndexName } from './index-name.ts';
+import { isWholeIndex } from './look.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
-import { isWholeIndex } from './publish.ts';
 import { PACK_VERSION } from './record-bytes.ts';
 
 const CATALOG_VERSION = `${INDEX_VERSION}.${PACK_VERSION}`;
@@ -31,16 +31,21 @@ export class EarlierIndex {
     return catalog;
   }
 
-  /** The row of a snapshot that is indexed already, by this name and undamaged. */
-  rowOf(id: string, { fingerprint, file }: IndexName): ManifestSnapshot | null {
+  /** The row of a snapshot that is indexed already by this name, and undamaged as far as somebody has looked. */
+  rowOf(id: string, { fingerprint, file }: IndexName, isWhole?: boolean): ManifestSnapshot | null {
     const row = this.manifest?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
-    return row?.file === file && isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file)) ? row : null;
+    return row?.file === file && (isWhole ?? this.isWhole(file)) ? row : null;
   }
 
   /** Rows of other snapshots than these. */
   othersThan(snapshots: readonly ManifestSnapshot[]): ManifestSnapshot[] {
     const built = new Set(snapshots.map(({ id }) => id));
     return (this.manifest?.snapshots ?? []).filter(({ id }) => !built.has(id));
+  }
+
+  /** Whether the index that is there names snapshots of just these ids, whatever is in them. */
+  isOfTheSame(snapshots: readonly ManifestSnapshot[]): boolean {
+    return this.othersThan(snapshots).length === 0 && this.manifest?.snapshots.length === snapshots.length;
   }
 
   /** Whether the index that is there names just these snapshots, and an earlier build left nothing to tidy up. */
@@ -53,6 +58,10 @@ export class EarlierIndex {
       fs.existsSync(path.join(indexDir, PACK_FOLDER, manifest.catalog)) &&
       !fs.existsSync(path.join(indexDir, PACK_FOLDER, CHECKPOINT_NAME))
     );
+  }
+
+  private isWhole(file: string): boolean {
+    return isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file));
   }
 }
 

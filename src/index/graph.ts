@@ -94,6 +94,9 @@ export class ModuleResolver {
   private readonly byLast: SparseRows;
   /** Go files by their folder. */
   private readonly byFolder = new Map<string, number[]>();
+  /** What was found out before and does not depend on who imports: parts by module, files by parts. */
+  private readonly absolute = new Map<string, readonly string[]>();
+  private readonly packages = new Map<string, readonly number[]>();
 
   constructor(paths: readonly string[]) {
     this.paths = paths;
@@ -126,13 +129,19 @@ export class ModuleResolver {
 
   /** Files that `module`, imported by file `from`, can mean; empty when none or too many fit. */
   resolve(module: string, names: readonly string[], from: number): number[] {
-    const wanted = modulePathOf(module, this.paths[from]!);
+    const wanted = this.wantedParts(module, from);
     if (wanted.length === 0) return [];
     const withNames = names.slice(0, 32).flatMap((name) => this.fitting([...wanted, name], from, 2));
     const direct = this.fitting(wanted, from, 1);
     const outer = direct.length === 0 && wanted.length > 1 ? this.fitting(wanted.slice(0, -1), from, 2) : [];
-    const folder = direct.length === 0 && outer.length === 0 ? this.goPackage(wanted) : [];
+    const isPackage = direct.length === 0 && outer.length === 0 && this.byFolder.size > 0;
+    const folder = isPackage ? remembered(this.packages, wanted.join('/'), () => this.goPackage(wanted)) : [];
     return [...new Set([...withNames, ...direct, ...outer, ...folder])].slice(0, MAX_IMPORT_TARGETS);
+  }
+
+  private wantedParts(module: string, from: number): readonly string[] {
+    if (module.startsWith('.')) return relativeParts(module, this.paths[from]!);
+    return remembered(this.absolute, module, () => absoluteParts(module));
   }
 
   private fitting(wanted: readonly string[], from: number, least: number): number[] {
@@ -179,10 +188,9 @@ function commonSuffix(parts: readonly string[], wanted: readonly string[]): numb
   return length;
 }
 
-/** The path parts that a module name stands for, relative names resolved against the importing file. */
-function modulePathOf(module: string, importer: string): string[] {
+/** The path parts that a module name which begins with a dot stands for, beside the importing file. */
+function relativeParts(module: string, importer: string): string[] {
   const folders = importer.split('/').slice(0, -1);
-  const pythonDots = /^\.+/.exec(module);
   if (module.startsWith('./') || module.startsWith('../')) {
     const parts = [...folders];
     for (const part of module.split('/')) {
@@ -191,10 +199,13 @@ function modulePathOf(module: string, importer: string): string[] {
     }
     return withoutExtension(parts);
   }
-  if (pythonDots !== null) {
-    const base = folders.slice(0, folders.length - (pythonDots[0].length - 1));
-    return [...base, ...module.slice(pythonDots[0].length).split('.').filter(Boolean)];
-  }
+  const dots = /^\.+/.exec(module)![0].length;
+  const base = folders.slice(0, folders.length - (dots - 1));
+  return [...base, ...module.slice(dots).split('.').filter(Boolean)];
+}
+
+/** The path parts that any other module name stands for. */
+function absoluteParts(module: string): string[] {
   const separated = module.includes('/') ? module.split('/') : module.split(/::|\\|\./);
   const parts = separated.filter(
     (part) => part !== '' && part !== 'crate' && part !== 'super' && part !== 'self' && part !== '*',
@@ -208,4 +219,10 @@ function withoutExtension(parts: string[]): string[] {
   const base = last.replace(/\.(?:jsx?|tsx?|mjs|cjs|mts|cts|vue|svelte|h|hpp|hh|c|cc|cpp|rb|php|dart|css)$/, '');
   const rest = parts.slice(0, -1);
   return base === 'index' ? rest : [...rest, base];
+}
+
+function remembered<V>(known: Map<string, V>, key: string, find: () => V): V {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
 }

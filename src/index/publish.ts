@@ -1,12 +1,11 @@
-// When is an index file taken for sound, and how does a finished build take the place of the one before? Nothing that
-// the manifest names is touched before the manifest is switched.
+// How does a finished build take the place of the one before? Nothing that the manifest names is touched before the
+// manifest is switched.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../errors.ts';
 import type { Catalog } from './catalog.ts';
 import { cannotWrite } from './contents.ts';
-import { SectionFile } from './format.ts';
 import {
   MANIFEST_NAME,
   MANIFEST_VERSION,
@@ -24,14 +23,17 @@ export interface Publication {
   readonly catalog: Catalog;
   /** File name of the catalog to be. */
   readonly catalogName: string;
+  /** Whether what is used is marked in the catalog. */
+  readonly isMarked: boolean;
   readonly previous: Manifest | null;
 }
 
 /** Switches the folder to the snapshots and removes what nothing names any more. Throws CuepackError E_INDEX_WRITE. */
-export function publish({ indexDir, snapshots, catalog, catalogName, previous }: Publication): void {
+export function publish(publication: Publication): void {
+  const { indexDir, snapshots, catalog, catalogName, isMarked, previous } = publication;
   let packs: ReadonlySet<string>;
   try {
-    packs = catalog.save(indexDir, catalogName);
+    packs = isMarked ? catalog.saveTidied(indexDir, catalogName) : catalog.saveAll(indexDir, catalogName);
     switchManifest(indexDir, { format: 'cuepack-index', version: MANIFEST_VERSION, catalog: catalogName, snapshots });
   } catch (error) {
     throw cannotWrite(indexDir, messageOf(error));
@@ -42,22 +44,6 @@ export function publish({ indexDir, snapshots, catalog, catalogName, previous }:
   sweep(path.join(indexDir, PACK_FOLDER), new Set([catalogName, ...packs]));
   sweepStaged(indexDir);
   sweepRosters(indexDir, snapshots);
-}
-
-/** Whether an index file is there and every section of it is what was written. */
-export function isWholeIndex(file: string): boolean {
-  if (!fs.existsSync(file)) return false;
-  try {
-    const index = new SectionFile(file);
-    try {
-      return index.isWhole();
-    } finally {
-      index.close();
-    }
-  } catch {
-    // Damaged or of another version: it is made anew.
-    return false;
-  }
 }
 
 // --- internal ---

@@ -1,6 +1,7 @@
 // How does a record look as bytes? Numbers of variable length, and strings as numbers of a table that the records of one
 // pack share. It knows neither files nor checksums; bytes are taken for what was written.
 
+import { isAscii } from 'node:buffer';
 import { DEFINITION_KINDS, type Definition, type Import } from '../types.ts';
 import type { ContentRecord, RecordRegion } from './record.ts';
 
@@ -123,6 +124,9 @@ class Cursor {
   }
 }
 
+/** A piece of a text that is longer than this keeps the whole text in memory. Characters. */
+const LONGEST_COPY = 12;
+
 /** The strings of a pack, read when they are asked for. */
 export class PackStrings {
   readonly count: number;
@@ -131,6 +135,8 @@ export class PackStrings {
   readonly uses: Int32Array;
   private readonly bytes: Buffer;
   private readonly ends: Uint32Array;
+  /** All of them, end to end, where a character is a byte; to cut one out is cheaper than to decode it. */
+  private readonly text: string | null;
 
   constructor(table: Buffer) {
     const cursor = new Cursor(table);
@@ -143,12 +149,15 @@ export class PackStrings {
       this.ends[id] = end;
     }
     this.bytes = table.subarray(cursor.place);
+    this.text = isAscii(this.bytes) ? this.bytes.toString('latin1') : null;
     this.terms = new Int32Array(this.count).fill(-1);
     this.uses = new Int32Array(this.count).fill(-1);
   }
 
   at(id: number): string {
-    return this.bytes.toString('utf8', id === 0 ? 0 : this.ends[id - 1]!, this.ends[id]!);
+    const [start, end] = [id === 0 ? 0 : this.ends[id - 1]!, this.ends[id]!];
+    if (this.text !== null && end - start <= LONGEST_COPY) return this.text.slice(start, end);
+    return this.bytes.toString('utf8', start, end);
   }
 }
 

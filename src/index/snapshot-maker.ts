@@ -12,7 +12,7 @@ import type { EarlierIndex } from './earlier.ts';
 import type { SurveyedFile } from './examine.ts';
 import { indexNameBy, indexNameOf } from './index-name.ts';
 import { type ManifestSnapshot, SNAPSHOT_FOLDER } from './manifest.ts';
-import { fingerprintOf } from './remembered.ts';
+import { keysOfRoster } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 import type { Surveyor } from './survey.ts';
 
@@ -32,7 +32,7 @@ export interface MakerOptions {
 
 export class SnapshotMaker {
   private readonly options: MakerOptions;
-  private readonly unchanged: ContentKeys[] = [];
+  private readonly unchanged: (() => ContentKeys | null)[] = [];
 
   constructor(options: MakerOptions) {
     this.options = options;
@@ -40,33 +40,38 @@ export class SnapshotMaker {
 
   /** Marks the contents of the snapshots that are indexed already, just as they are. */
   markUnchanged(): void {
-    for (const keys of this.unchanged) this.options.catalog.useAll(keys);
+    for (const keysOf of this.unchanged) {
+      const keys = keysOf();
+      if (keys !== null) this.options.catalog.useAll(keys);
+    }
   }
 
   /** Sees to it that a snapshot is indexed; its row for the manifest. */
   async make(source: SnapshotSource): Promise<ManifestSnapshot> {
-    const recollection = await this.options.surveyor.recall(source);
-    const standing = recollection?.standing ?? null;
-    if (standing !== null && standing.changed.length === 0) {
-      const { roster } = standing;
-      const known = this.options.earlier.rowOf(source.id, indexNameBy(source.id, fingerprintOf(roster)));
+    const { indexDir, earlier, surveyor } = this.options;
+    const { id, root } = source;
+    const look = await surveyor.look(source);
+    const unchanged = look?.unchanged ?? null;
+    if (unchanged !== null) {
+      const known = earlier.rowOf(id, indexNameBy(id, unchanged.fingerprint), unchanged.isWhole);
       if (known !== null) {
-        this.options.surveyor.countSkipped(roster);
-        this.unchanged.push(roster.keys());
+        surveyor.countSkipped(unchanged.skipped);
+        this.unchanged.push(() => keysOfRoster({ indexDir, id, root }));
         return known;
       }
     }
-    const first = await this.options.surveyor.survey(source, recollection);
-    const known = this.options.earlier.rowOf(source.id, indexNameOf(source.id, first));
+    const first = await surveyor.survey(source, look);
+    const known = earlier.rowOf(id, indexNameOf(id, first));
     if (known !== null) {
-      this.unchanged.push(keysOf(first));
+      const keys = keysOf(first);
+      this.unchanged.push(() => keys);
       return known;
     }
     const surveyed = await this.analyse(source, first);
-    const { fingerprint, file } = indexNameOf(source.id, surveyed);
+    const { fingerprint, file } = indexNameOf(id, surveyed);
     await this.assemble(source, surveyed, file);
     const bytes = surveyed.reduce((sum, { size }) => sum + size, 0);
-    return { id: source.id, file, fingerprint, files: surveyed.length, bytes };
+    return { id, file, fingerprint, files: surveyed.length, bytes };
   }
 
   /** Has the contents analysed; a file that changed since it was surveyed is surveyed again, once. */

@@ -49,6 +49,8 @@ export interface EncodedStrings {
 }
 
 export function encodeStrings(values: readonly string[]): EncodedStrings {
+  const plain = values.length < MOST_AT_ONCE ? encodePlain(values) : null;
+  if (plain !== null) return plain;
   const offsets = new Uint32Array(values.length + 1);
   values.forEach((value, index) => {
     offsets[index + 1] = offsets[index]! + Buffer.byteLength(value, 'utf8');
@@ -57,6 +59,20 @@ export function encodeStrings(values: readonly string[]): EncodedStrings {
   values.forEach((value, index) => {
     bytes.write(value, offsets[index]!, 'utf8');
   });
+  return { offsets, bytes };
+}
+
+/** The same for ASCII alone, where a character is a byte and one encoding serves all; null for anything else. */
+function encodePlain(values: readonly string[]): EncodedStrings | null {
+  const text = values.join('');
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length !== text.length) return null;
+  const offsets = new Uint32Array(values.length + 1);
+  let end = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    end += values[at]!.length;
+    offsets[at + 1] = end;
+  }
   return { offsets, bytes };
 }
 

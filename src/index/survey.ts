@@ -9,8 +9,8 @@ import { MAX_LOST_FILES } from './contents.ts';
 import type { Crew } from './crew.ts';
 import type { SurveyedFile, SurveyRow } from './examine.ts';
 import { indexNameOf } from './index-name.ts';
-import { type Listing, SnapshotMemory, type Standing } from './remembered.ts';
-import type { Roster } from './roster.ts';
+import { type Look, lookAt } from './look.ts';
+import { type Listing, SnapshotMemory } from './remembered.ts';
 import type { SnapshotSource } from './sources.ts';
 
 /** So few files of a snapshot that is known otherwise are read before a worker would have started. */
@@ -27,12 +27,6 @@ export interface SurveyOptions {
   readonly onListed: (files: readonly CorpusFile[]) => void;
 }
 
-/** What is known of a snapshot from before; `standing` is null where it must be walked. */
-export interface Recollection {
-  readonly memory: SnapshotMemory;
-  readonly standing: Standing | null;
-}
-
 export class Surveyor {
   /** Files left out so far, by reason. */
   readonly skipped = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as Record<SkipReason, number>;
@@ -43,22 +37,19 @@ export class Surveyor {
     this.options = options;
   }
 
-  /** What is found out about the files of a snapshot without reading one. Asked for before `survey`. */
-  async recall(source: SnapshotSource): Promise<Recollection | null> {
-    if (source.files !== undefined) return null;
-    const memory = new SnapshotMemory(this.options.indexDir, source);
-    return { memory, standing: await memory.standing() };
+  /** Counts what is left out of a snapshot of which nothing has to be surveyed. */
+  countSkipped(skipped: Listing['skipped']): void {
+    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason];
   }
 
-  /** Counts what is left out of a snapshot that stands as a roster says. */
-  countSkipped(roster: Roster): void {
-    this.tally(roster.notes.skipped as Listing['skipped']);
-    for (const [reason, count] of roster.skipped()) this.skipped[reason] += count;
+  /** How a snapshot stands that was built before; null for one whose files are given. */
+  async look({ id, root, files }: SnapshotSource): Promise<Look | null> {
+    return files === undefined ? lookAt({ indexDir: this.options.indexDir, id, root }) : null;
   }
 
-  /** What the files of a snapshot are; sorted by path, without those that are skipped. */
-  async survey(source: SnapshotSource, recollection: Recollection | null): Promise<SurveyedFile[]> {
-    if (recollection !== null) return this.surveyFolder(source, recollection);
+  /** What the files of a snapshot are, after a look at it; sorted by path, without those that are skipped. */
+  async survey(source: SnapshotSource, look: Look | null): Promise<SurveyedFile[]> {
+    if (look !== null) return this.surveyFolder(source, look);
     const files = [...(source.files ?? [])].sort(byPath);
     const rows = await this.rowsOf(source.root, files, (file) => source.known?.(file));
     source.onSurveyed?.(rows);
@@ -66,20 +57,14 @@ export class Surveyor {
   }
 
   /** The same for all that a walk finds, with what an earlier build found out about it. */
-  private async surveyFolder(
-    { id, root }: SnapshotSource,
-    { memory, standing }: Recollection,
-  ): Promise<SurveyedFile[]> {
-    const listing = standing === null ? memory.withoutOwn(await this.walk(root)) : memory.listingOf(standing);
-    this.tally(listing.skipped);
+  private async surveyFolder({ id, root }: SnapshotSource, look: Look): Promise<SurveyedFile[]> {
+    const memory = new SnapshotMemory(look);
+    const listing = memory.listing() ?? memory.withoutOwn(await this.walk(root));
+    this.countSkipped(listing.skipped);
     const rows = await this.rowsOf(root, listing.files, (file) => memory.recall(file));
     const files = this.admitted(rows);
     memory.keep(listing, rows, indexNameOf(id, files).fingerprint);
     return files;
-  }
-
-  private tally(skipped: Listing['skipped']): void {
-    for (const reason of SKIP_REASONS) this.skipped[reason] += skipped[reason];
   }
 
   private async rowsOf<F extends CorpusFile>(
