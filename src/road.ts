@@ -169,10 +169,15 @@ export function scoredRegions(views: readonly RegionView[], probabilities: Array
     .sort((a, b) => a.region - b.region);
 }
 
-/** Expected gold lines in the snapshot, from the probabilities of its candidate regions. */
+/**
+ * Expected gold lines in the snapshot, from the probabilities of its candidate regions. Never less than what is expected
+ * in regions that are gold rather than not: a small repository may hold hardly more than those.
+ */
 export function expectedGoldLines(regions: readonly ScoredRegion[], size: { base: number; factor: number }): number {
-  const sum = regions.reduce((total, { start, end, probability }) => total + probability * (end - start + 1), 0);
-  return Math.max(1, size.base + size.factor * sum);
+  const goldOf = ({ start, end, probability }: ScoredRegion): number => probability * (end - start + 1);
+  const sum = regions.reduce((total, region) => total + goldOf(region), 0);
+  const sure = regions.reduce((total, region) => total + (region.probability >= 0.5 ? goldOf(region) : 0), 0);
+  return Math.max(1, sure, size.base + size.factor * sum);
 }
 
 export interface RoadOptions {

@@ -8,6 +8,9 @@ import { type Limits, pack, type ScoredRegion, type Selection } from './pack.ts'
 /** Of so many lines leads take one at most. */
 const LEAST_BEFORE = 10;
 
+/** A selection of so small a part of the lines stays as it is: there is room for it and for leads. */
+const SMALL = 2;
+
 /** What leads an answer ends with. */
 export interface LeadsWanted {
   readonly leads: Leads | undefined;
@@ -15,7 +18,7 @@ export interface LeadsWanted {
   readonly files: readonly string[];
 }
 
-/** The best selection, made smaller so that leads find room, and the leads behind it. Without leads it is `pack`. */
+/** The best selection, made smaller where leads would find no room, and the leads behind it. Without leads it is `pack`. */
 export function packWithLeads(
   regions: readonly ScoredRegion[],
   expectedGold: number,
@@ -25,8 +28,10 @@ export function packWithLeads(
   const count = leads === undefined ? 0 : limits.maxRegions - leads.after;
   const lines = Math.min(leads?.lines ?? 0, Math.floor(limits.maxLines / LEAST_BEFORE / count));
   if (leads === undefined || count < 1 || lines < 1) return pack(regions, expectedGold, limits);
+  const whole = pack(regions, expectedGold, limits);
   const main = { maxRegions: leads.after, maxLines: limits.maxLines - count * lines };
-  const selection = pack(regions, expectedGold, main);
+  const isSmall = linesOf(whole.regions) <= limits.maxLines / SMALL;
+  const selection = isSmall ? whole : pack(regions, expectedGold, main);
   const taken = new Set(selection.regions.map(({ path }) => path));
   const likeliest = likeliestOfFiles(regions);
   const found = files

@@ -47,7 +47,7 @@ export interface Leads {
 export interface KindModel {
   /** Probability of a region's lines: sigmoid(intercept + Σ weight × term); terms are named in rank/apply.ts. */
   readonly calibration: { readonly intercept: number; readonly weights: Record<string, number> };
-  /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions. */
+  /** Expected gold lines = base + factor × Σ probability × lines over the candidate regions; road.ts says at least how many. */
   readonly size: { readonly base: number; readonly factor: number };
   /** Answers of this kind end with leads to further files. */
   readonly leads?: Leads | undefined;

@@ -87,4 +87,13 @@ describe('packWithLeads', () => {
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts'];
     expect(packWithLeads(regions, 300, limits, { leads: LEADS, files })).toEqual(pack(regions, 300, limits));
   });
+
+  it('keeps a small selection as it is, and puts leads behind it', () => {
+    const small = [region('a.ts', 1, 30, 0.9), region('b.ts', 1, 40, 0.8), region('c.ts', 1, 60, 0.01)];
+    const files = ['a.ts', 'b.ts', 'c.ts'];
+    expect(packWithLeads(small, 60, LIMITS, { leads: LEADS, files }).regions).toEqual([
+      ...pack(small, 60, LIMITS).regions,
+      { path: 'c.ts', start: 1, end: 4 },
+    ]);
+  });
 });
