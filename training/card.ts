@@ -198,7 +198,7 @@ ${markdownTable([['kind', 'numbers', 'size factor', 'leads'], ...kinds])}
 
 Weighted rows, soft targets (the share of a region's lines that is gold) and a pull towards a prior, by L-BFGS. The files
 of one query compete with each other (a softmax over the list, turned into log-odds afterwards); its regions do so in
-half of the loss, in the other half each is judged alone.
+half of the loss, unless the gold is whole files (exploration); in the other half each is judged alone.
 ml-logistic-regression knows no weights, soft targets, intercept or regularisation; a test holds both to the same
 probabilities where both can fit.
 

@@ -24,6 +24,8 @@ export interface Settings {
   readonly kindWeights: { readonly context: number; readonly exploration: number; readonly edit: number };
   readonly file: StageSettings;
   readonly region: StageSettings;
+  /** Weight of each kind's queries, beside `kindWeights`, where regions compete. The gold of exploration is whole files. */
+  readonly competition: KindShares;
   readonly calibration: { readonly lambda: number };
   /** For each kind of answer the share of each kind of label in what it is calibrated on. */
   readonly mixtures: Readonly<Record<GoldKind, KindShares>>;
@@ -45,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   kindWeights: { context: 1, exploration: 0.15, edit: 0.3 },
   file: { lambda: 6e-2, knots: [0.25, 0.5, 0.75, 0.9], listShare: 1 },
   region: { lambda: 5e-2, knots: [0.25, 0.5, 0.75, 0.9], listShare: 0.5 },
+  competition: { context: 1, exploration: 0, edit: 1 },
   calibration: { lambda: 1e-4 },
   mixtures: {
     blend: { context: 1, exploration: 1, edit: 0 },

@@ -11,7 +11,6 @@ import {
 import { regionStanding } from '../features/standing.ts';
 import type { FileStanding } from '../features/types.ts';
 import { type Example, linesOfRegion } from './example.ts';
-import type { Lists } from './fit.ts';
 import type { Settings } from './settings.ts';
 import type { StageRows } from './stage.ts';
 
@@ -38,16 +37,6 @@ export function blank(values: Float32Array, names: readonly string[], without: r
 
 const kindWeight = ({ kind, weight }: Example, settings: Settings): number => weight * settings.kindWeights[kind];
 
-/** The candidates of each example compete with each other, by a share of the loss. */
-function listsOf(
-  examples: readonly Example[],
-  settings: Settings,
-  share: number,
-  lists: Pick<Lists, 'starts' | 'targets' | 'offsets'>,
-): Lists {
-  return { share, weights: examples.map((example) => kindWeight(example, settings)), ...lists };
-}
-
 /** Rows of the file stage: a file is right when it holds gold. */
 export function fileStageRows(examples: readonly Example[], settings: Settings): StageRows {
   const count = examples.reduce((sum, { features }) => sum + features.filePaths.length, 0);
@@ -72,7 +61,12 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
     values: blank(values, FILE_FEATURE_NAMES, settings.without),
     targets,
     weights,
-    lists: listsOf(examples, settings, settings.file.listShare, { starts: [...starts, row], targets }),
+    lists: {
+      share: settings.file.listShare,
+      starts: [...starts, row],
+      weights: examples.map((example) => kindWeight(example, settings)),
+      targets,
+    },
   };
 }
 
@@ -145,11 +139,13 @@ export function regionStageRows(
     values: blank(values, REGION_FEATURE_NAMES, settings.without),
     targets,
     weights,
-    lists: listsOf(examples, settings, settings.region.listShare, {
+    lists: {
+      share: settings.region.listShare,
       starts: [...starts, row],
+      weights: examples.map((example) => kindWeight(example, settings) * settings.competition[example.kind]),
       targets: goldLines,
       offsets,
-    }),
+    },
   };
 }
 
