@@ -17,7 +17,10 @@ export interface Design {
  * "Learning to Rank", 2007). It says nothing of the intercept.
  */
 export interface Lists {
-  /** Share of the loss, 0 to 1; the point-wise loss has the rest. With 1 the intercept stays put. */
+  /**
+   * Share of the loss, 0 to 1; the point-wise loss has the rest, and all where no list has any weight. With 1 the
+   * intercept stays put.
+   */
   readonly share: number;
   /** First row of each list, and the number of rows at the end. */
   readonly starts: readonly number[];
@@ -100,9 +103,9 @@ function evaluate(design: Design, beta: Float64Array, options: FitOptions, gradi
   gradient.fill(0);
   const scores = scoresOf(design, beta);
   const slopes = new Float64Array(scores.length);
-  const alone = 1 - (lists?.share ?? 0);
-  let loss = alone > 0 ? addLogisticLoss(design, scores, slopes, alone) : 0;
-  if (lists !== undefined) loss += addListLoss(lists, scores, slopes);
+  const together = lists === undefined || sumOf(lists.weights) === 0 ? 0 : lists.share;
+  let loss = together < 1 ? addLogisticLoss(design, scores, slopes, 1 - together) : 0;
+  if (lists !== undefined && together > 0) loss += addListLoss(lists, scores, slopes);
   for (let row = 0, base = 0; row < slopes.length; row += 1, base += width) {
     const slope = slopes[row]!;
     if (slope === 0) continue;

@@ -37,6 +37,18 @@ export function blank(values: Float32Array, names: readonly string[], without: r
 
 const kindWeight = ({ kind, weight }: Example, settings: Settings): number => weight * settings.kindWeights[kind];
 
+/** Rows of a stage by its feature names, with what the settings leave out set to zero. */
+const stageRows = (
+  names: readonly string[],
+  { without }: Settings,
+  rows: Omit<StageRows, 'names' | 'rare'>,
+): StageRows => ({
+  ...rows,
+  names,
+  rare: RARE_FEATURES,
+  values: blank(rows.values, names, without),
+});
+
 /** Rows of the file stage: a file is right when it holds gold. */
 export function fileStageRows(examples: readonly Example[], settings: Settings): StageRows {
   const count = examples.reduce((sum, { features }) => sum + features.filePaths.length, 0);
@@ -55,19 +67,13 @@ export function fileStageRows(examples: readonly Example[], settings: Settings):
       row += 1;
     }
   }
-  return {
-    names: FILE_FEATURE_NAMES,
-    rare: RARE_FEATURES,
-    values: blank(values, FILE_FEATURE_NAMES, settings.without),
+  const lists = {
+    share: settings.file.listShare,
+    starts: [...starts, row],
+    weights: examples.map((example) => kindWeight(example, settings)),
     targets,
-    weights,
-    lists: {
-      share: settings.file.listShare,
-      starts: [...starts, row],
-      weights: examples.map((example) => kindWeight(example, settings)),
-      targets,
-    },
   };
+  return stageRows(FILE_FEATURE_NAMES, settings, { values, targets, weights, lists });
 }
 
 /** Every n-th of a list, so that about `count` remain: spread evenly, and the same each time. */
@@ -133,20 +139,14 @@ export function regionStageRows(
       row += 1;
     });
   });
-  return {
-    names: REGION_FEATURE_NAMES,
-    rare: RARE_FEATURES,
-    values: blank(values, REGION_FEATURE_NAMES, settings.without),
-    targets,
-    weights,
-    lists: {
-      share: settings.region.listShare,
-      starts: [...starts, row],
-      weights: examples.map((example) => kindWeight(example, settings) * settings.competition[example.kind]),
-      targets: goldLines,
-      offsets,
-    },
+  const lists = {
+    share: settings.region.listShare,
+    starts: [...starts, row],
+    weights: examples.map((example) => kindWeight(example, settings) * settings.competition[example.kind]),
+    targets: goldLines,
+    offsets,
   };
+  return stageRows(REGION_FEATURE_NAMES, settings, { values, targets, weights, lists });
 }
 
 /** Feature rows of the chosen regions of an example, end to end. */

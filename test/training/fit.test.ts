@@ -147,6 +147,13 @@ describe('fitLogistic, list-wise', () => {
     expect(once[0]).toBeGreaterThan(fitLogistic(list(1), { lambda: 0.05 })[0]!);
   });
 
+  it('is the point-wise fit, with the whole pull, when no list has any weight', () => {
+    const { lists, ...alone } = list(0.5);
+    expect(fitLogistic({ ...alone, lists: { ...lists!, weights: [0] } }, { lambda: 0.1 })).toEqual(
+      fitLogistic(alone, { lambda: 0.1 }),
+    );
+  });
+
   it('hears nothing from a list in which nothing is wanted', () => {
     const design = list(1);
     const lists = { ...design.lists!, targets: new Float32Array(3) };
