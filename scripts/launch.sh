@@ -15,22 +15,14 @@ compile_once() {
   fi
 }
 
-# To ask node for its version takes a start of its own, so that only those ask who do not start start.cjs, which looks itself.
-check_version() {
+launch() {
+  command -v node >/dev/null 2>&1 || fail 'node is not on the PATH; install Node 20 or later'
   version=$(node --version 2>/dev/null) || fail 'node on the PATH does not run; install Node 20 or later'
   major=${version#v}
   major=${major%%.*}
   [ "$major" -ge 20 ] 2>/dev/null || fail "node on the PATH is ${version:-unknown}; version 20 or later is needed"
-}
-
-launch() {
-  command -v node >/dev/null 2>&1 || fail 'node is not on the PATH; install Node 20 or later'
-  if [ ! -f "$root/dist/src/cli.js" ]; then
-    check_version
-    compile_once
-  fi
+  [ -f "$root/dist/src/cli.js" ] || compile_once
   # Every query is a process of its own, and so is every build: each stands in one file, where the compiler could make that.
   if [ -f "$root/dist/run/start.cjs" ]; then exec node "$root/dist/run/start.cjs" "$@"; fi
-  check_version
   exec node "$root/dist/src/cli.js" "$@"
 }

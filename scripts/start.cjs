@@ -1,12 +1,8 @@
 // Starts one of the programs that scripts/quick.mjs made, from its one file and bytecode: the command that is asked for,
 // or what a thread of a build runs. Where the sources were compiled again without it (by the TypeScript compiler alone),
-// the newer ones are started instead. A Node that is too old says so before it reads anything. Lies in dist/run.
+// the newer ones are started instead. Lies in dist/run.
 
 'use strict';
-if (Number(process.versions.node.split('.')[0]) < 20) {
-  process.stderr.write(`cuepack: node on the PATH is ${process.version}; version 20 or later is needed\n`);
-  process.exit(2);
-}
 const fs = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
