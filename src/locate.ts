@@ -10,9 +10,9 @@ import { termsOf } from './index/tokenise.ts';
 import type { ScoredRegion } from './pack/pack.ts';
 import { sigmoid } from './rank/apply.ts';
 import { confidenceOf } from './rank/confidence.ts';
-import { reasonsOf } from './reasons.ts';
+import { A_LEAD, reasonsOf } from './reasons.ts';
 import { MAX_LINES, MAX_REGIONS } from './results.ts';
-import { type Query, type RoadOptions, travelAllSteps } from './road.ts';
+import { type Query, type RoadOptions, rowsByStanding, travelAllSteps } from './road.ts';
 import { inOneGo, type Steps } from './steps.ts';
 import { isGiven } from './tasks/shifts.ts';
 import type { Region } from './types.ts';
@@ -24,6 +24,7 @@ export {
   expectedGoldLines,
   modelIn,
   type Query,
+  rowsByStanding,
   shippedModel,
   standingsOf,
   travel,
@@ -71,11 +72,12 @@ export function* locateSteps(index: SnapshotIndex, query: Query, options: Locate
   const confidence = confidenceOf(road);
   const threshold = options.abstain === true ? (model.confidence?.threshold ?? 0) : options.abstain || 0;
   if (confidence !== null && confidence < threshold) return abstention(confidence, threshold, evidence.cues.notices);
+  const firstLead = selection.regions.length - (selection.leads ?? 0);
   return {
     regions: selection.regions.map((region, at) => ({
       ...region,
       probability: selection.probabilities[at]!,
-      reasons: reasonsOf(evidence, region),
+      reasons: at < firstLead ? reasonsOf(evidence, region) : [A_LEAD, ...reasonsOf(evidence, region)],
     })),
     rankedFiles: bestFiles(index, road.files, road.standings, options.files ?? 20),
     rankedRegions: bestRegions(road.regions, options.regions ?? 20),
@@ -96,11 +98,9 @@ function bestFiles(
   standings: readonly FileStanding[],
   count: number,
 ): { path: string; score: number }[] {
-  return files
-    .map(({ file }, row) => ({ file, standing: standings[row]! }))
-    .sort((a, b) => a.standing.rank - b.standing.rank)
+  return rowsByStanding(standings)
     .slice(0, count)
-    .map(({ file, standing }) => ({ path: index.pathOf(file), score: sigmoid(standing.logOdds) }));
+    .map((row) => ({ path: index.pathOf(files[row]!.file), score: sigmoid(standings[row]!.logOdds) }));
 }
 
 function bestRegions(regions: readonly ScoredRegion[], count: number): (Region & { score: number })[] {

@@ -12,6 +12,9 @@ const MAX_REASONS = 4;
 /** The one reason of a region that no cue and no word of the text led to. */
 export const ONLY_A_GUESS = 'only a guess: no word of the text stands here';
 
+/** The first reason of a region that says where else to look. */
+export const A_LEAD = 'a lead: the first lines of the likeliest place in a further file';
+
 function reasonOf({ cue, by }: Anchor): string | null {
   switch (cue.type) {
     case 'frame': {

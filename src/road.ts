@@ -105,6 +105,13 @@ export function standingsOf(odds: ArrayLike<number>): FileStanding[] {
   return standings;
 }
 
+/** Rows of the candidate files, best first. */
+export function rowsByStanding(standings: readonly FileStanding[]): number[] {
+  const rows = new Array<number>(standings.length);
+  for (const [row, { rank }] of standings.entries()) rows[rank] = row;
+  return rows;
+}
+
 /** Files, by standing, whose regions may be in an answer: those behind them add time and no gold. */
 export const ANSWER_FILES = 25;
 
@@ -125,17 +132,6 @@ function termsOf(
     const facts = { lines: index.lineCountOf(file), isTest, odds: fileOdds.get(file)! };
     return calibrationTerms(odds[row]!, standingOf(file), facts);
   });
-}
-
-/** Paths of the candidate files, best first. */
-function pathsByStanding(
-  index: SnapshotIndex,
-  files: readonly FileView[],
-  standings: readonly FileStanding[],
-): string[] {
-  const paths = new Array<string>(files.length);
-  for (const [row, { rank }] of standings.entries()) paths[rank] = index.pathOf(files[row]!.file);
-  return paths;
 }
 
 let shipped: Model | null = null;
@@ -233,8 +229,8 @@ export function* travelAllSteps(index: SnapshotIndex, query: Query, options: Roa
   const limits = { maxRegions: options.maxRegions ?? MAX_REGIONS, maxLines: options.maxLines ?? MAX_LINES };
   yield;
   const { size, leads } = model.kinds[kind];
-  const wanted = { leads, files: pathsByStanding(index, road.files, standings) };
-  const selection = packWithLeads(regions, expectedGoldLines(regions, size), limits, wanted);
+  const files = () => rowsByStanding(standings).map((row) => index.pathOf(road.files[row]!.file));
+  const selection = packWithLeads(regions, expectedGoldLines(regions, size), limits, { leads, files });
   return {
     ...road,
     model,

@@ -16,6 +16,7 @@ export interface ExampleFigures {
   /** Worst rank of a gold file, from 0; Infinity when one is no candidate. Best likewise. */
   readonly worstRank: number;
   readonly bestRank: number;
+  /** Share of the gold files that the answer for its own kind names. */
   readonly hitFile: number;
   readonly lines: number;
   /** Candidate paths, best first. */

@@ -1,7 +1,7 @@
 // From examples to a model, and from a model to its figures on examples.
 
 import { FEATURE_VERSION } from '../features/registry.ts';
-import { expectedGoldLines, MAX_LINES, MAX_REGIONS } from '../src/locate.ts';
+import { expectedGoldLines, MAX_LINES, MAX_REGIONS, rowsByStanding } from '../src/locate.ts';
 import { packWithLeads } from '../src/pack/leads.ts';
 import { type GoldKind, type KindModel, MODEL_VERSION, type Model } from '../src/rank/model.ts';
 import type { Region } from '../src/types.ts';
@@ -68,16 +68,11 @@ export function judge(model: Pick<Model, 'file' | 'region'>, example: Example, s
 export function answer(example: Example, verdict: Verdict, kind: KindModel): readonly Region[] {
   const regions = scoredRegionsOf(example, verdict, kind);
   const limits = { maxRegions: MAX_REGIONS, maxLines: MAX_LINES };
-  return packWithLeads(regions, expectedGoldLines(regions, kind.size), limits, {
-    leads: kind.leads,
-    files: kind.leads === undefined ? [] : rankedPaths(example, verdict),
-  }).regions;
+  const files = () => rankedPaths(example, verdict);
+  return packWithLeads(regions, expectedGoldLines(regions, kind.size), limits, { leads: kind.leads, files }).regions;
 }
 
 /** Candidate paths, best first. */
 export function rankedPaths({ features }: Example, { standings }: Verdict): string[] {
-  return features.filePaths
-    .map((path, row) => ({ path, rank: standings[row]!.rank }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ path }) => path);
+  return rowsByStanding(standings).map((row) => features.filePaths[row]!);
 }

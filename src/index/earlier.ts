@@ -6,8 +6,8 @@ import path from 'node:path';
 import { CuepackError, messageOf } from '../errors.ts';
 import { Catalog } from './catalog.ts';
 import { CHECKPOINT_NAME } from './contents.ts';
+import { SectionFile } from './format.ts';
 import { INDEX_VERSION, type IndexName } from './index-name.ts';
-import { isWholeIndex } from './look.ts';
 import { type Manifest, type ManifestSnapshot, PACK_FOLDER, readManifest, SNAPSHOT_FOLDER } from './manifest.ts';
 import { PACK_VERSION } from './record-bytes.ts';
 
@@ -31,10 +31,10 @@ export class EarlierIndex {
     return catalog;
   }
 
-  /** The row of a snapshot that is indexed already by this name, and undamaged as far as somebody has looked. */
-  rowOf(id: string, { fingerprint, file }: IndexName, isWhole?: boolean): ManifestSnapshot | null {
+  /** The row of a snapshot that is indexed already, by this name and undamaged. */
+  rowOf(id: string, { fingerprint, file }: IndexName): ManifestSnapshot | null {
     const row = this.manifest?.snapshots.find((known) => known.fingerprint === fingerprint && known.id === id);
-    return row?.file === file && (isWhole ?? this.isWhole(file)) ? row : null;
+    return row?.file === file && isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file)) ? row : null;
   }
 
   /** Rows of other snapshots than these. */
@@ -59,13 +59,25 @@ export class EarlierIndex {
       !fs.existsSync(path.join(indexDir, PACK_FOLDER, CHECKPOINT_NAME))
     );
   }
-
-  private isWhole(file: string): boolean {
-    return isWholeIndex(path.join(this.indexDir, SNAPSHOT_FOLDER, file));
-  }
 }
 
 // --- internal ---
+
+/** Whether an index file is there and every section of it is what was written. */
+function isWholeIndex(file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  try {
+    const index = new SectionFile(file);
+    try {
+      return index.isWhole();
+    } finally {
+      index.close();
+    }
+  } catch {
+    // Damaged or of another version: it is made anew.
+    return false;
+  }
+}
 
 function makeFolders(indexDir: string): void {
   try {

@@ -1,6 +1,5 @@
 // How does a snapshot stand that was built before? One look at each folder and file of its roster tells which files may
-// have changed, and one at its index file whether it is what was written. It lists no folder, reads no file of the snapshot
-// and keeps nothing.
+// have changed. It lists no folder, reads no file of the snapshot and keeps nothing.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,10 +8,7 @@ import { crc32 } from 'node:zlib';
 import { haveStamps } from '../corpus/folders.ts';
 import { type WalkedFile, walkedFile } from '../corpus/walk.ts';
 import { SKIP_REASONS, type SkipReason } from '../types.ts';
-import { SectionFile } from './format.ts';
-import { indexNameBy } from './index-name.ts';
 import { isSettled } from './ledger.ts';
-import { SNAPSHOT_FOLDER } from './manifest.ts';
 import { placeInside } from './placement.ts';
 import { type Roster, readRoster } from './roster.ts';
 import { type Fields, isCount, isFields, isText } from './shape.ts';
@@ -46,8 +42,6 @@ export interface Unchanged {
   readonly fingerprint: string;
   /** Files that are left out, by reason. */
   readonly skipped: Readonly<Record<SkipReason, number>>;
-  /** Whether its index file is what was written. */
-  readonly isWhole: boolean;
 }
 
 /** Looks at a snapshot. Meanwhile others have their turn. */
@@ -56,7 +50,7 @@ export async function lookAt(task: LookTask): Promise<Look> {
   const place = rosterOf(task);
   const { roster, root, own } = place;
   const changed = roster !== null && roster.notes.own === own ? await changedOf(roster, root) : null;
-  const unchanged = roster !== null && changed?.length === 0 ? unchangedAs(roster, task) : null;
+  const unchanged = roster !== null && changed?.length === 0 ? unchangedAs(roster) : null;
   return { began, place, changed, unchanged };
 }
 
@@ -94,22 +88,6 @@ export function latestOf({ modifiedAt, changedAt }: WalkedFile): number {
   return Math.max(modifiedAt, changedAt);
 }
 
-/** Whether an index file is there and every section of it is what was written. */
-export function isWholeIndex(file: string): boolean {
-  if (!fs.existsSync(file)) return false;
-  try {
-    const index = new SectionFile(file);
-    try {
-      return index.isWhole();
-    } finally {
-      index.close();
-    }
-  } catch {
-    // Damaged or of another version: it is made anew.
-    return false;
-  }
-}
-
 // --- internal ---
 
 async function changedOf(roster: Roster, root: string): Promise<WalkedFile[] | null> {
@@ -128,15 +106,13 @@ async function changedOf(roster: Roster, root: string): Promise<WalkedFile[] | n
   return changed;
 }
 
-function unchangedAs(roster: Roster, { indexDir, id }: LookTask): Unchanged {
-  const fingerprint = roster.notes.fingerprint as string;
-  const { file } = indexNameBy(id, fingerprint);
+function unchangedAs(roster: Roster): Unchanged {
   const listed = roster.notes.skipped as Readonly<Record<SkipReason, number>>;
   const read = roster.skipped();
   const skipped = Object.fromEntries(
     SKIP_REASONS.map((reason) => [reason, listed[reason] + (read.get(reason) ?? 0)]),
   ) as Record<SkipReason, number>;
-  return { fingerprint, skipped, isWhole: isWholeIndex(path.join(indexDir, SNAPSHOT_FOLDER, file)) };
+  return { fingerprint: roster.notes.fingerprint as string, skipped };
 }
 
 function isAbout({ notes }: Roster, root: string): boolean {

@@ -27,9 +27,8 @@ export type Listing = Pick<WalkResult, 'files' | 'skipped' | 'folders'>;
 export class SnapshotMemory {
   private readonly place: RosterPlace;
   private readonly surveyedAt: number;
-  private recalled = 0;
-
   private readonly changed: readonly WalkedFile[] | null;
+  private recalled = 0;
 
   constructor({ began, place, changed }: Look) {
     this.place = place;

@@ -53,7 +53,7 @@ export class SnapshotMaker {
     const look = await surveyor.look(source);
     const unchanged = look?.unchanged ?? null;
     if (unchanged !== null) {
-      const known = earlier.rowOf(id, indexNameBy(id, unchanged.fingerprint), unchanged.isWhole);
+      const known = earlier.rowOf(id, indexNameBy(id, unchanged.fingerprint));
       if (known !== null) {
         surveyor.countSkipped(unchanged.skipped);
         this.unchanged.push(() => keysOfRoster({ indexDir, id, root }));

@@ -3,7 +3,7 @@
 
 import type { Leads } from '../rank/model.ts';
 import type { Region } from '../types.ts';
-import { type Limits, pack, type ScoredRegion, type Selection } from './pack.ts';
+import { type Limits, linesIn, pack, type ScoredRegion, type Selection } from './pack.ts';
 
 /** Of so many lines leads take one at most. */
 const LEAST_BEFORE = 10;
@@ -14,8 +14,8 @@ const SMALL = 2;
 /** What leads an answer ends with. */
 export interface LeadsWanted {
   readonly leads: Leads | undefined;
-  /** Paths of the candidate files, best first. */
-  readonly files: readonly string[];
+  /** Paths of the candidate files, best first. Asked for when there are leads. */
+  readonly files: () => readonly string[];
 }
 
 /** The best selection, made smaller where leads would find no room, and the leads behind it. Without leads it is `pack`. */
@@ -34,7 +34,7 @@ export function packWithLeads(
   const selection = isSmall ? whole : pack(regions, expectedGold, main);
   const taken = new Set(selection.regions.map(({ path }) => path));
   const likeliest = likeliestOfFiles(regions);
-  const found = files
+  const found = files()
     .filter((path) => !taken.has(path) && likeliest.has(path))
     .slice(0, limits.maxRegions - selection.regions.length)
     .map((path) => firstLines(likeliest.get(path)!, lines));
@@ -42,14 +42,14 @@ export function packWithLeads(
   return {
     regions: [...selection.regions, ...fitting.map(({ path, start, end }) => ({ path, start, end }))],
     probabilities: [...selection.probabilities, ...fitting.map(({ probability }) => probability)],
+    leads: fitting.length,
     expectedF1: selection.expectedF1,
   };
 }
 
 // --- internal ---
 
-const linesOf = (regions: readonly Region[]): number =>
-  regions.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+const linesOf = (regions: readonly Region[]): number => regions.reduce((sum, region) => sum + linesIn(region), 0);
 
 /** The likeliest region of each file, the first of equals. */
 function likeliestOfFiles(regions: readonly ScoredRegion[]): Map<string, ScoredRegion> {
@@ -71,7 +71,7 @@ function withinLines(regions: readonly ScoredRegion[], room: number): ScoredRegi
   let left = room;
   return regions.flatMap((region) => {
     const cut = firstLines(region, left);
-    left -= Math.max(0, cut.end - cut.start + 1);
+    left -= Math.max(0, linesIn(cut));
     return cut.end < cut.start ? [] : [cut];
   });
 }

@@ -19,6 +19,8 @@ export interface Limits {
 
 export interface Selection {
   readonly regions: readonly Region[];
+  /** How many of them, at the end, are leads to further files; none when left out. */
+  readonly leads?: number;
   /** Expected gold lines inside, over lines. */
   readonly probabilities: readonly number[];
   readonly expectedF1: number;
@@ -32,7 +34,8 @@ interface Run {
   readonly lines: number;
 }
 
-const linesIn = ({ start, end }: LineSpan): number => end - start + 1;
+/** Lines of a span. */
+export const linesIn = ({ start, end }: LineSpan): number => end - start + 1;
 
 /** Lines skipped between two regions of one file: returned with them when both are in one run, at probability 0. */
 function gapBefore(regions: readonly ScoredRegion[], index: number): number {

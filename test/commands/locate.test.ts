@@ -48,6 +48,21 @@ describe('cuepack locate', () => {
     }
   });
 
+  it('ends an answer for exploration with leads into files that it has not named yet, and says that they are leads', () => {
+    const { document } = locate(['--repo', 'examples/shelf', '--issue', ISSUE, '--kind', 'exploration']);
+    const isLead = document!.regions.map(({ reasons }) => reasons[0]!.startsWith('a lead'));
+    const first = isLead.indexOf(true);
+    expect(first).toBeGreaterThan(0);
+    expect(isLead.slice(first)).not.toContain(false);
+    const named = document!.regions.slice(0, first).map(({ path }) => path);
+    for (const { path, start, end } of document!.regions.slice(first)) {
+      expect(named).not.toContain(path);
+      expect(end - start).toBeLessThan(5);
+    }
+    const usual = locate(['--repo', 'examples/shelf', '--issue', ISSUE]).document!;
+    expect(usual.regions.flatMap(({ reasons }) => reasons).filter((reason) => reason.startsWith('a lead'))).toEqual([]);
+  });
+
   it('reads the issue from a file, from standard input and from its arguments alike', () => {
     const issue = readFileSync(ISSUE, 'utf8');
     const fromFile = locate(['--repo', 'examples/shelf', '--issue', ISSUE]).stdout;
