@@ -57,7 +57,7 @@ export function fitAmount(
   const before = answersF1(sample, prior[kind]);
   const { leads } = prior[kind];
   const fit = (rows: readonly Judged[], start: GoldKind, pull: number): KindModel => {
-    const fitted = fitKind(rows, pull, prior[start]);
+    const fitted = fitKind(rows, pull, { prior: prior[start] });
     return leads === undefined ? fitted : { ...fitted, leads };
   };
   if (sample.length < LEAST_FOR_CHOICE) {

@@ -130,8 +130,18 @@ function fitSize(judged: readonly Judged[], calibration: KindModel['calibration'
   return best;
 }
 
+interface KindOptions {
+  /** What the calibration is pulled to. */
+  readonly prior?: KindModel | undefined;
+  /** What the amount of lines is chosen on, where that is not what is calibrated on. */
+  readonly sized?: readonly Judged[];
+  /** The factor from expected to returned lines, where it is not to be chosen. */
+  readonly factor?: number | undefined;
+}
+
 /** Calibration and size of one kind. */
-export function fitKind(judged: readonly Judged[], lambda: number, prior?: KindModel): KindModel {
+export function fitKind(judged: readonly Judged[], lambda: number, options: KindOptions = {}): KindModel {
+  const { prior, sized = judged, factor } = options;
   const calibration = fitProbabilities(judged, lambda, prior);
-  return { calibration, size: fitSize(judged, calibration) };
+  return { calibration, size: factor === undefined ? fitSize(sized, calibration) : { base: 0, factor } };
 }

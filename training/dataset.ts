@@ -73,7 +73,10 @@ export function goldOf({ gold }: LabelledQuery, kind: ExampleKind): readonly Reg
   return kind === 'edit' && gold.widened !== null ? gold.widened : gold.regions;
 }
 
-/** Loads every example. Sets come in order, queries in the order of their files. */
+/**
+ * Loads every example. Sets come in order, queries in the order of their files; what an earlier set of the same kind
+ * asks of the same snapshot already is left out.
+ */
 export function loadExamples(options: LoadOptions): Example[] {
   const shelves: Shelf[] = options.indexDirs.map((dir) => {
     const directory = openIndexDirectory(dir);
@@ -82,6 +85,7 @@ export function loadExamples(options: LoadOptions): Example[] {
   const cache = new FeatureCache(options.cacheDir);
   const program = programHash();
   const examples: Example[] = [];
+  const asked = new Set<string>();
   for (const source of options.sets) {
     const { queries } = readLabelledSet(source.labels);
     let absent = 0;
@@ -96,6 +100,9 @@ export function loadExamples(options: LoadOptions): Example[] {
         absent += 1;
         continue;
       }
+      const question = `${source.kind}\0${query.snapshotId}\0${query.text}`;
+      if (asked.has(question)) continue;
+      asked.add(question);
       const key = createHash('sha256')
         .update(`${program}\0${query.snapshotId}\0${query.text}`)
         .digest('hex')

@@ -5,12 +5,11 @@
 import path from 'node:path';
 import { categoryOf } from '../src/corpus/classify.ts';
 import { isSnapshotPath } from '../src/evaluation/metrics/contract.ts';
-import { writeWhole } from '../src/index/manifest.ts';
-import { makeFolder } from '../src/make-folder.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../src/syntax/analyse.ts';
 import { languageOf } from '../src/syntax/languages.ts';
 import type { Definition, LineSpan, Region } from '../src/types.ts';
 import { type GitReader, openGit } from './git.ts';
+import { writeLabels } from './label-files.ts';
 import { type ChangedFile, changedLines, changedPaths } from './mining-diff.ts';
 import { faultOfMessage, type MessageFault, queryOfMessage } from './mining-message.ts';
 
@@ -85,23 +84,12 @@ export async function mineRepository(folder: string, maxCommits: number): Promis
   return { name, git, queries, scanned, leftOut };
 }
 
-/** Writes the three files of a labelled set. */
+/** Writes what was mined as a labelled set. */
 export function writeMinedLabels({ name, queries }: Mined, folder: string): void {
-  makeFolder(folder);
-  const rows = (file: string, list: readonly unknown[]) =>
-    writeWhole(path.join(folder, file), list.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const snapshots = new Map(
-    queries.map(({ snapshotId, commit }) => [snapshotId, { snapshot_id: snapshotId, repo: name, commit }]),
+  writeLabels(
+    queries.map((query) => ({ ...query, repo: name })),
+    folder,
   );
-  rows(
-    'queries.jsonl',
-    queries.map(({ queryId, snapshotId, text }) => ({ query_id: queryId, snapshot_id: snapshotId, text })),
-  );
-  rows(
-    'ground_truth.jsonl',
-    queries.map(({ queryId, regions, widened, language }) => ({ query_id: queryId, regions, widened, language })),
-  );
-  rows('snapshots.jsonl', [...snapshots.values()]);
 }
 
 // --- internal ---

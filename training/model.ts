@@ -11,6 +11,17 @@ import { crossFit, fileVerdict, fitStages, regionVerdict, type Verdict } from '.
 import type { Example } from './example.ts';
 import type { KindShares, Settings } from './settings.ts';
 
+/** What an answer of each kind aims at: its amount of lines is chosen on queries of these kinds. */
+const AIMS: Readonly<Record<GoldKind, KindShares>> = {
+  blend: { context: 1, exploration: 1, edit: 0 },
+  context: { context: 1, exploration: 0, edit: 0 },
+  exploration: { context: 0, exploration: 1, edit: 0 },
+  edit: { context: 0, exploration: 0, edit: 1 },
+};
+const EVERYTHING: KindShares = { context: 1, exploration: 1, edit: 1 };
+/** With fewer queries the best factor is chance where the settings know a steady one. Queries. */
+const LEAST_FOR_SIZE = 100;
+
 /** Calibrations of all kinds from judged examples; a kind without examples takes the blend's. */
 export function fitKinds(
   examples: readonly Example[],
@@ -19,16 +30,23 @@ export function fitKinds(
 ): Record<GoldKind, KindModel> {
   const counts = { context: 0, exploration: 0, edit: 0 };
   for (const { kind } of examples) counts[kind] += 1;
-  const everything = { context: 1, exploration: 1, edit: 1 };
   // Kinds count by their share in the mixture, however many queries each has.
   const judged = (shares: KindShares): Judged[] =>
     examples.flatMap((example, at) => {
       const weight = shares[example.kind] / counts[example.kind];
       return weight > 0 ? [{ example, verdict: verdicts[at]!, weight }] : [];
     });
+  const some = (shares: KindShares): Judged[] => {
+    const rows = judged(shares);
+    return rows.length > 0 ? rows : judged(EVERYTHING);
+  };
   const fit = (name: GoldKind): KindModel => {
-    const rows = judged(settings.mixtures[name]);
-    const kind = fitKind(rows.length > 0 ? rows : judged(everything), settings.calibration.lambda);
+    const sized = judged(AIMS[name]);
+    const isFew = sized.length > 0 && sized.length < LEAST_FOR_SIZE;
+    const kind = fitKind(some(settings.mixtures[name]), settings.calibration.lambda, {
+      sized: sized.length > 0 ? sized : judged(EVERYTHING),
+      factor: isFew ? settings.fewFactors[name] : undefined,
+    });
     const leads = settings.leads[name];
     return leads === undefined ? kind : { ...kind, leads };
   };

@@ -22,6 +22,7 @@ import type { CommandContext } from './context.ts';
 import { registerAdapt } from './lab-adapt.ts';
 import { registerBenchmark } from './lab-benchmark.ts';
 import { registerTasks } from './lab-tasks.ts';
+import { registerWiden } from './lab-widen.ts';
 import { wholeNumber } from './options.ts';
 import { addDataOptions, indexDirs, setSources, type TrainOptions } from './train.ts';
 
@@ -78,6 +79,7 @@ export function registerLabCommand(program: Command, context: CommandContext): v
   });
   registerTasks(lab, context);
   registerAdapt(lab, context);
+  registerWiden(lab, context);
   addExperimentOptions(lab.command('misses').description('where the answers of bad queries are lost'))
     .argument('[settings]', 'settings file, or "default"', 'default')
     .option('--below <f1>', 'line F1 below which an answer is bad', '0.1')

@@ -63,4 +63,21 @@ describe('fitKinds', () => {
     expect(kinds.context).toEqual(kinds.edit);
     expect(kinds.blend).toEqual(kinds.edit);
   });
+
+  it('takes the steady factor for a kind of few queries, and chooses that of many by its own queries alone', () => {
+    const examples = [
+      ...madeExamples(20, { kind: 'context', goldRegions: 2 }),
+      ...madeExamples(120, { kind: 'edit', goldRegions: 1 }),
+    ];
+    const { verdicts } = crossFit(examples, QUICK);
+    const kinds = fitKinds(examples, verdicts, QUICK);
+    expect(kinds.context.size.factor).toBe(2);
+    const edits = examples.flatMap(({ kind }, at) => (kind === 'edit' ? [at] : []));
+    const alone = fitKinds(
+      edits.map((at) => examples[at]!),
+      edits.map((at) => verdicts[at]!),
+      QUICK,
+    );
+    expect(kinds.edit).toEqual(alone.edit);
+  });
 });

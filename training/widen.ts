@@ -1,0 +1,94 @@
+// Changed lines as gold to train on: grown to the function around each of them, because a person who must change a line
+// reads its function. Labels that have widened gold are left as they are; this makes it where a set has none.
+
+import type { LabelledQuery, LabelledSet } from '../src/evaluation/labels.ts';
+import type { IndexDirectory } from '../src/index/reader.ts';
+import type { SnapshotIndex } from '../src/index/snapshot.ts';
+import type { LineSpan, Region } from '../src/types.ts';
+import type { LabelRow } from './label-files.ts';
+
+/** Lines that are kept on either side of a changed line outside every function: as many as a diff shows. */
+const AROUND = 3;
+
+interface Widened {
+  readonly rows: readonly LabelRow[];
+  /** Queries left out: their snapshot has no index here. */
+  readonly absent: number;
+}
+
+/** The queries of a set that have gold lines and no widened gold, with gold grown by the index of their snapshot. */
+export function widenSet({ queries, snapshots }: LabelledSet, directories: readonly IndexDirectory[]): Widened {
+  const commits = new Map(snapshots.map(({ snapshotId, commit }) => [snapshotId, commit]));
+  const known = directories.map((directory) => ({ directory, ids: new Set(directory.snapshotIds()) }));
+  const rows: LabelRow[] = [];
+  let absent = 0;
+  for (const query of queries) {
+    if (query.gold.widened !== null || query.gold.regions.length === 0) continue;
+    const holder = known.find(({ ids }) => ids.has(query.snapshotId));
+    if (holder === undefined) absent += 1;
+    else rows.push(rowOf(query, holder.directory, commits.get(query.snapshotId)));
+  }
+  return { rows, absent };
+}
+
+/** Regions grown to the outermost function or method around each of their lines; merged, by path and line. */
+export function widen(index: SnapshotIndex, regions: readonly Region[]): Region[] {
+  const spans = new Map<string, LineSpan[]>();
+  for (const region of regions) {
+    const grown = grow(index, region);
+    const known = spans.get(region.path);
+    if (known === undefined) spans.set(region.path, grown);
+    else known.push(...grown);
+  }
+  return [...spans]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, list]) => merge(list).map((span) => ({ path, ...span })));
+}
+
+// --- internal ---
+
+function rowOf(query: LabelledQuery, directory: IndexDirectory, commit: string | undefined): LabelRow {
+  const { queryId, snapshotId, text, repo, language } = query;
+  const index = directory.open(snapshotId);
+  try {
+    const { regions } = query.gold;
+    return { queryId, snapshotId, text, regions, widened: widen(index, regions), language, repo, commit };
+  } finally {
+    index.close();
+  }
+}
+
+/** What each line of a region grows to. A file that the snapshot lacks has nothing to grow to. */
+function grow(index: SnapshotIndex, { path, start, end }: Region): LineSpan[] {
+  const file = index.fileOf(path);
+  if (file < 0) return [{ start, end }];
+  const functions = functionsOf(index, file);
+  const last = index.lineCountOf(file);
+  const grown: LineSpan[] = [];
+  for (let line = start; line <= Math.min(end, last); line += 1) {
+    const around = functions.find((own) => own.start <= line && own.end >= line);
+    grown.push(around ?? { start: Math.max(1, line - AROUND), end: Math.min(last, line + AROUND) });
+  }
+  return grown.length > 0 ? grown : [{ start, end }];
+}
+
+/** Functions and methods of a file, the outer before the inner. */
+function functionsOf(index: SnapshotIndex, file: number): LineSpan[] {
+  const spans: LineSpan[] = [];
+  for (let id = index.firstDefinitionOf(file); id < index.firstDefinitionOf(file + 1); id += 1) {
+    const { kind, start, end } = index.definition(id);
+    if (kind === 'function' || kind === 'method') spans.push({ start, end });
+  }
+  return spans.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** In order and apart from each other. */
+function merge(spans: readonly LineSpan[]): LineSpan[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
