@@ -82,7 +82,7 @@ export function fitAmount(
  * Whether values are better than others of the same queries by more than a standard error of the difference: a few
  * queries say so little that what is nearer to the prior is right until they clearly contradict.
  */
-export function isClearlyBetter(after: readonly number[], before: readonly number[]): boolean {
+function isClearlyBetter(after: readonly number[], before: readonly number[]): boolean {
   const gains = after.map((value, at) => value - before[at]!);
   const gain = mean(gains);
   const variance = gains.reduce((sum, value) => sum + (value - gain) ** 2, 0) / Math.max(1, gains.length - 1);

@@ -135,7 +135,7 @@ A set that also holds queries without gold (\`--labels RETRIEVAL:context\`) teac
 Labels that mark changed lines alone are grown to the functions around them first: \`cuepack lab widen\`.
 
 On a few labelled queries of your own, ten say, starting from this model. How much is returned for their kind moves first,
-as far as queries that were held back are answered better; the ranking moves only when that is clearly better still:
+as far as queries that were held back are answered better; the ranking moves only when that is better still:
 
 \`\`\`
 cuepack train --corpus SNAPSHOTS --labels OURS:context --prior model/model.json --out OUR-MODEL
