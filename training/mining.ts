@@ -4,6 +4,7 @@
 
 import path from 'node:path';
 import { categoryOf } from '../src/corpus/classify.ts';
+import { lineSet } from '../src/evaluation/lines.ts';
 import { isSnapshotPath } from '../src/evaluation/metrics/contract.ts';
 import { createSyntaxAnalyser, type SyntaxAnalyser } from '../src/syntax/analyse.ts';
 import { languageOf } from '../src/syntax/languages.ts';
@@ -194,8 +195,10 @@ async function goldOf({ git, analyser }: Mine, file: ChangedFile): Promise<Gold 
     .map(({ start, end }) => ({ start: Math.min(start, last), end: Math.min(end, last) }))
     .filter(({ start }) => start >= 1);
   const { definitions } = await analyser.analyse(file.path, text);
-  const asRegions = (list: readonly LineSpan[]) =>
-    merge(list).map(({ start, end }) => ({ path: file.path, start, end }));
+  const asRegions = (list: readonly LineSpan[]): Region[] => {
+    const lines = lineSet(list.map((span) => ({ path: file.path, ...span })));
+    return [...lines.values()].flat().map((span) => ({ path: file.path, ...span }));
+  };
   return {
     regions: asRegions(spans),
     widened: asRegions(spans.flatMap((span) => [span, ...around(span, definitions)])),
@@ -210,15 +213,4 @@ function around(span: LineSpan, definitions: readonly Definition[]): LineSpan[] 
     if (best === null || end - start < best.end - best.start) best = { start, end };
   }
   return best === null || best.end - best.start + 1 > MAX_WIDENED ? [] : [best];
-}
-
-/** Sorted, without overlaps; spans that touch are joined. */
-function merge(spans: readonly LineSpan[]): LineSpan[] {
-  const merged: { start: number; end: number }[] = [];
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = merged.at(-1);
-    if (last !== undefined && start <= last.end + 1) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  return merged;
 }

@@ -2,6 +2,7 @@
 // reads its function. Labels that have widened gold are left as they are; this makes it where a set has none.
 
 import type { LabelledQuery, LabelledSet } from '../src/evaluation/labels.ts';
+import { lineSet } from '../src/evaluation/lines.ts';
 import type { IndexDirectory } from '../src/index/reader.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import type { LineSpan, Region } from '../src/types.ts';
@@ -33,16 +34,10 @@ export function widenSet({ queries, snapshots }: LabelledSet, directories: reado
 
 /** Regions grown to the outermost function or method around each of their lines; merged, by path and line. */
 export function widen(index: SnapshotIndex, regions: readonly Region[]): Region[] {
-  const spans = new Map<string, LineSpan[]>();
-  for (const region of regions) {
-    const grown = grow(index, region);
-    const known = spans.get(region.path);
-    if (known === undefined) spans.set(region.path, grown);
-    else known.push(...grown);
-  }
-  return [...spans]
+  const grown = regions.flatMap((region) => grow(index, region).map((span) => ({ path: region.path, ...span })));
+  return [...lineSet(grown)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([path, list]) => merge(list).map((span) => ({ path, ...span })));
+    .flatMap(([path, spans]) => spans.map((span) => ({ path, ...span })));
 }
 
 // --- internal ---
@@ -80,15 +75,4 @@ function functionsOf(index: SnapshotIndex, file: number): LineSpan[] {
     if (kind === 'function' || kind === 'method') spans.push({ start, end });
   }
   return spans.sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-/** In order and apart from each other. */
-function merge(spans: readonly LineSpan[]): LineSpan[] {
-  const merged: { start: number; end: number }[] = [];
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = merged.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  return merged;
 }
