@@ -51,6 +51,8 @@ async function bundled(entry, command) {
     define: { 'import.meta.url': 'fileUrl' },
     // It starts a file of its own in threads.
     external: ['tinypool'],
+    // Every byte is read by every query. Where a fault comes from is told by the program itself (see start.cjs).
+    minify: true,
     plugins: [onlyCommand(command), withoutSubprograms],
     write: false,
     logLevel: 'silent',

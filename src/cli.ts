@@ -27,6 +27,11 @@ CUEPACK_DEBUG=1 shows where a failure comes from.`;
 /** A line of progress where nobody overwrites it (a log, say) comes at most this often, in ms. */
 const LOGGED_PROGRESS_INTERVAL = 10_000;
 
+/** The command that is asked for, or asked about (`help run`). */
+const NAME = commandName(process.argv.slice(2));
+
+let outputIsOpen = false;
+let errorOutputIsOpen = false;
 let progressOnScreen = false;
 let progressLoggedAt = performance.now();
 
@@ -36,11 +41,11 @@ const context: CommandContext = {
   },
   write: (text) => {
     clearProgress();
-    process.stdout.write(text);
+    output().write(text);
   },
   warn: (text) => {
     clearProgress();
-    process.stderr.write(`cuepack: ${sanitiseLine(shortened(text))}\n`);
+    errorOutput().write(`cuepack: ${sanitiseLine(shortened(text))}\n`);
   },
   progress: showProgress,
 };
@@ -49,31 +54,37 @@ const context: CommandContext = {
 main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<void> {
-  const name = commandName(words);
-  watchStreams(name);
+  process.on('uncaughtException', (error) => {
+    report(error);
+    process.exit();
+  });
+  // What a command writes there by itself is watched as well.
+  if (COMMANDS.get(NAME ?? '')?.writesFilesOnly !== true) {
+    output();
+    errorOutput();
+  }
   try {
-    const program = await programFor(name);
+    const program = await programFor();
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    report(error, name);
+    report(error);
   }
-  finish(name);
+  finish();
 }
 
-/** The command that is asked for, or asked about (`help run`). */
 function commandName(words: readonly string[]): string | undefined {
   const plain = words.filter((word) => !word.startsWith('-'));
   return plain[0] === 'help' ? plain[1] : plain[0];
 }
 
-async function programFor(name: string | undefined): Promise<Command> {
+async function programFor(): Promise<Command> {
   const program = new Command('cuepack')
     .description('Issue, failing trace or review comment in; the few regions of source that explain it out.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.write(text),
-      writeErr: (text) => process.stderr.write(text),
+      writeErr: (text) => errorOutput().write(text),
       // Said once, in this program's own words, by report().
       outputError: () => {},
     })
@@ -81,25 +92,25 @@ async function programFor(name: string | undefined): Promise<Command> {
     .addHelpText('after', STATUS);
   for (const [known, entry] of COMMANDS) {
     program.commandsGroup(entry.group);
-    if (known === name) (await entry.load())(program, context);
+    if (known === NAME) (await entry.load())(program, context);
     else program.command(known).description(entry.summary);
   }
   return program;
 }
 
 /** Says what went wrong in one line and sets the exit status. */
-function report(error: unknown, name: string | undefined): void {
+function report(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     const helped = error.exitCode === 0 || error.code === 'commander.help';
-    if (!helped) context.warn(`${usageFault(error)}; see cuepack ${COMMANDS.has(name ?? '') ? `${name} ` : ''}--help`);
+    if (!helped) context.warn(`${usageFault(error)}; see cuepack ${COMMANDS.has(NAME ?? '') ? `${NAME} ` : ''}--help`);
     return;
   }
   const known = error instanceof CuepackError;
   const hint = '; this is not expected, and CUEPACK_DEBUG=1 shows where it comes from';
   context.warn(messageOf(error) + (known ? '' : hint));
   if (process.env.CUEPACK_DEBUG === '1' && error instanceof Error) printStack(error);
-  const allOrNothing = COMMANDS.get(name ?? '')?.allOrNothing === true;
+  const allOrNothing = COMMANDS.get(NAME ?? '')?.allOrNothing === true;
   process.exitCode = allOrNothing ? 2 : known ? error.exitStatus : 1;
 }
 
@@ -111,45 +122,54 @@ function usageFault(error: CommanderError): string {
 }
 
 function printStack(error: Error): void {
-  process.stderr.write(`${sanitise(error.stack ?? '')}\n`);
+  errorOutput().write(`${sanitise(error.stack ?? '')}\n`);
   if (error.cause instanceof Error) printStack(error.cause);
 }
 
-/** A reader that has seen enough (`| head`) is no failure; neither is a standard error that nobody reads. */
-function watchStreams(name: string | undefined): void {
-  process.stdout.on('error', (error) => leave(name, error));
-  process.stderr.on('error', () => {});
-  process.on('uncaughtException', (error) => {
-    report(error, name);
-    process.exit();
-  });
+/**
+ * Standard output, watched: a reader that has seen enough (`| head`) is no failure. A stream is opened when it is first
+ * needed, because opening one takes a query longer than writing its answer.
+ */
+function output(): NodeJS.WriteStream {
+  if (!outputIsOpen) process.stdout.on('error', leave);
+  outputIsOpen = true;
+  return process.stdout;
+}
+
+/** The same of standard error: that nobody reads it is no failure. */
+function errorOutput(): NodeJS.WriteStream {
+  if (!errorOutputIsOpen) process.stderr.on('error', () => {});
+  errorOutputIsOpen = true;
+  return process.stderr;
 }
 
 /** Ends the process once standard output has taken everything: a worker or timer left behind must not keep it. */
-function finish(name: string | undefined): void {
+function finish(): void {
   clearProgress();
+  if (!outputIsOpen) process.exit();
   // After a failed write the stream reports another fault than the first; the first says what happened.
-  process.stdout.write('', (error) => leave(name, process.stdout.errored ?? error));
+  process.stdout.write('', (error) => leave(process.stdout.errored ?? error));
 }
 
-function leave(name: string | undefined, fault: NodeJS.ErrnoException | null | undefined): void {
+function leave(fault: NodeJS.ErrnoException | null | undefined): void {
   if (fault && fault.code !== 'EPIPE')
-    report(new CuepackError('E_OUTPUT', `standard output cannot be written: ${faultInWords(fault)}`), name);
+    report(new CuepackError('E_OUTPUT', `standard output cannot be written: ${faultInWords(fault)}`));
   process.exit();
 }
 
 function showProgress(text: string): void {
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\r\x1b[K${sanitiseLine(text).slice(0, Math.max(20, process.stderr.columns - 1))}`);
+  const screen = errorOutput();
+  if (screen.isTTY) {
+    screen.write(`\r\x1b[K${sanitiseLine(text).slice(0, Math.max(20, screen.columns - 1))}`);
     progressOnScreen = true;
   } else if (performance.now() - progressLoggedAt >= LOGGED_PROGRESS_INTERVAL) {
     progressLoggedAt = performance.now();
-    process.stderr.write(`cuepack: ${sanitiseLine(text)}\n`);
+    screen.write(`cuepack: ${sanitiseLine(text)}\n`);
   }
 }
 
 function clearProgress(): void {
-  if (progressOnScreen) process.stderr.write('\r\x1b[K');
+  if (progressOnScreen) errorOutput().write('\r\x1b[K');
   progressOnScreen = false;
 }
 

@@ -5,6 +5,7 @@
 // of the fields are summed with weights before saturation (BM25F).
 
 import { IN_BASE, IN_FOLDERS } from '../index/assemble.ts';
+import { PostingList } from '../index/postings.ts';
 import { bodyCount, headCount, nameCount, proseCount } from '../index/record.ts';
 import type { SnapshotIndex } from '../index/snapshot.ts';
 import { necessityOf, type TermUse, USUAL_NECESSITY } from './necessity.ts';
@@ -98,41 +99,33 @@ class Scorer {
   }
 
   /** Adds the matches of one term. */
-  add({ term, weights, isForm }: QueryTerm, idf: number): void {
+  add(term: QueryTerm, idf: number, { ids, payloads, length }: PostingList): void {
     const { regionFiles } = this.index;
-    const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
-    const shares = groups.map((group) => weights[group]);
-    const ofRegion = groups.map((group) => this.region[group]);
-    const ofFile = groups.map((group) => this.file[group]);
-    let file = -1;
-    let fileFrequency = 0;
-    let fieldsOfFile = 0;
-    const inField = idf * weights.needed;
-    const flush = () => {
-      if (file < 0) return;
-      const score = saturate(fileFrequency, FILE_BM25.k1, this.fileNorms.of(file)) * idf;
-      for (let at = 0; at < shares.length; at += 1) ofFile[at]![file]! += shares[at]! * score;
-      this.file.covered[file]! += idf * weights.all;
-      addToFields(this.file, file, fieldsOfFile, inField);
+    const ofRegion = new Gain(this.region, term.weights, idf);
+    const ofFile = new Gain(this.file, term.weights, idf);
+    const addFile = (id: number, sum: number, inFields: number) => {
+      if (id >= 0) ofFile.add(id, saturate(sum, FILE_BM25.k1, this.fileNorms.of(id)) * idf, inFields);
     };
-    this.index.eachPosting(term, (region, packed) => {
+    let file = -1;
+    let frequency = 0;
+    let fields = 0;
+    for (let at = 0; at < length; at += 1) {
+      const region = ids[at]!;
+      const packed = payloads[at]!;
       const owner = regionFiles[region]!;
       if (owner !== file) {
-        flush();
+        addFile(file, frequency, fields);
         file = owner;
-        fileFrequency = 0;
-        fieldsOfFile = 0;
+        frequency = 0;
+        fields = 0;
       }
-      fileFrequency += weighted(packed, FILE_BM25);
-      if (isForm) return;
-      const score = saturate(weighted(packed, REGION_BM25), REGION_BM25.k1, this.regionNorms.of(region)) * idf;
-      for (let at = 0; at < shares.length; at += 1) ofRegion[at]![region]! += shares[at]! * score;
-      this.region.covered[region]! += idf * weights.all;
-      const fields = fieldsOf(packed);
-      fieldsOfFile |= fields;
-      addToFields(this.region, region, fields, inField);
-    });
-    flush();
+      frequency += IN_FILE[packed]!;
+      if (term.isForm) continue;
+      const score = saturate(IN_REGION[packed]!, REGION_BM25.k1, this.regionNorms.of(region)) * idf;
+      ofRegion.add(region, score, FIELDS[packed]!);
+      fields |= FIELDS[packed]!;
+    }
+    addFile(file, frequency, fields);
   }
 
   /** Adds the matches of one term in paths. */
@@ -146,36 +139,66 @@ class Scorer {
   }
 }
 
+/** What one term adds to the scores of what holds it. */
+class Gain {
+  private readonly scores: FieldScores & { readonly covered: Float32Array };
+  private readonly sums: readonly Float32Array[];
+  private readonly shares: readonly number[];
+  private readonly covered: number;
+  private readonly inField: number;
+
+  constructor(
+    scores: GroupScores & FieldScores & { readonly covered: Float32Array },
+    weights: QueryTerm['weights'],
+    idf: number,
+  ) {
+    const groups = TERM_GROUPS.filter((group) => weights[group] > 0);
+    this.scores = scores;
+    this.sums = groups.map((group) => scores[group]);
+    this.shares = groups.map((group) => weights[group]);
+    this.covered = idf * weights.all;
+    this.inField = idf * weights.needed;
+  }
+
+  add(id: number, score: number, fields: number): void {
+    const { scores, sums, shares, inField } = this;
+    for (let at = 0; at < shares.length; at += 1) sums[at]![id]! += shares[at]! * score;
+    scores.covered[id]! += this.covered;
+    if ((fields & IN_NAME) !== 0) scores.name[id]! += inField;
+    if ((fields & IN_HEAD) !== 0) scores.head[id]! += inField;
+    if ((fields & IN_PROSE) !== 0) scores.prose[id]! += inField;
+  }
+}
+
 const IN_NAME = 1;
 const IN_HEAD = 2;
 const IN_PROSE = 4;
 
-/** The fields that a posting's term stands in, as bits. */
-const fieldsOf = (packed: number): number =>
-  (nameCount(packed) > 0 ? IN_NAME : 0) |
-  (headCount(packed) > 0 ? IN_HEAD : 0) |
-  (proseCount(packed) > 0 ? IN_PROSE : 0);
-
-function addToFields(scores: FieldScores, id: number, fields: number, value: number): void {
-  if ((fields & IN_NAME) !== 0) scores.name[id]! += value;
-  if ((fields & IN_HEAD) !== 0) scores.head[id]! += value;
-  if ((fields & IN_PROSE) !== 0) scores.prose[id]! += value;
-}
-
 const saturate = (frequency: number, k1: number, norm: number): number => (frequency * (k1 + 1)) / (frequency + norm);
 
-function weighted(packed: number, { fields }: Bm25Parameters): number {
-  return (
+const weighted =
+  ({ fields }: Bm25Parameters) =>
+  (packed: number): number =>
     nameCount(packed) * fields.name +
     headCount(packed) * fields.head +
     proseCount(packed) * fields.prose +
-    bodyCount(packed) * fields.body
-  );
-}
+    bodyCount(packed) * fields.body;
+
+/** By packed frequencies: their weighted sums, and the fields that a term stands in, as bits. */
+const PACKED = Uint8Array.from({ length: 256 }, (_, packed) => packed);
+const IN_REGION = Float64Array.from(PACKED, weighted(REGION_BM25));
+const IN_FILE = Float64Array.from(PACKED, weighted(FILE_BM25));
+const FIELDS = PACKED.map(
+  (packed) =>
+    (nameCount(packed) > 0 ? IN_NAME : 0) |
+    (headCount(packed) > 0 ? IN_HEAD : 0) |
+    (proseCount(packed) > 0 ? IN_PROSE : 0),
+);
 
 /** Scores every region and file of a snapshot. Linear in the postings of the terms. */
 export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]): LexicalScores {
   const scorer = new Scorer(index);
+  const postings = new PostingList();
   let total = 0;
   let wished = 0;
   for (const term of terms) {
@@ -185,7 +208,8 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
     scorer.addPath(term);
     if (frequency === 0 || frequency > MAX_SHARE * index.regionCount + 10) continue;
     total += idf * term.weights.all;
-    scorer.add(withNecessity(index, term, terms.length), idf);
+    index.postingsOf(term.term, postings);
+    scorer.add(withNecessity(term, useIn(index, postings), terms.length), idf, postings);
   }
   return {
     region: scorer.region,
@@ -198,19 +222,21 @@ export function scoreLexically(index: SnapshotIndex, terms: readonly QueryTerm[]
 
 /** How the snapshot uses a term. */
 export function useOf(index: SnapshotIndex, term: string): TermUse {
-  let frequency = 0;
-  let named = 0;
-  let head = 0;
-  index.eachPosting(term, (_, packed) => {
-    frequency += 1;
-    if (nameCount(packed) > 0) named += 1;
-    if (headCount(packed) > 0) head += 1;
-  });
-  return { regions: index.regionCount, frequency, named, head };
+  return useIn(index, index.postingsOf(term));
 }
 
-function withNecessity(index: SnapshotIndex, term: QueryTerm, terms: number): QueryTerm {
-  const necessity = necessityOf({ ...term, use: useOf(index, term.term), terms });
+function useIn({ regionCount }: SnapshotIndex, { payloads, length }: PostingList): TermUse {
+  let named = 0;
+  let head = 0;
+  for (let at = 0; at < length; at += 1) {
+    if (nameCount(payloads[at]!) > 0) named += 1;
+    if (headCount(payloads[at]!) > 0) head += 1;
+  }
+  return { regions: regionCount, frequency: length, named, head };
+}
+
+function withNecessity(term: QueryTerm, use: TermUse, terms: number): QueryTerm {
+  const necessity = necessityOf({ ...term, use, terms });
   return {
     ...term,
     weights: { ...term.weights, needed: (term.weights.needed * necessity) / USUAL_NECESSITY },

@@ -10,6 +10,8 @@ export interface CommandEntry {
   readonly group: string;
   /** The command reports partial failures itself: when it throws, nothing ran, and the contract's status for that is 2. */
   readonly allOrNothing?: true;
+  /** Nothing goes to standard output but its help. */
+  readonly writesFilesOnly?: true;
   readonly load: () => Promise<(program: Command, context: CommandContext) => void>;
 }
 
@@ -91,6 +93,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
       summary: 'index every snapshot of a corpus',
       group: MANY,
       allOrNothing: true,
+      writesFilesOnly: true,
       load: async () => (await import('./build.ts')).registerBuildCommand,
     },
   ],
@@ -100,6 +103,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
       summary: 'answer a file of queries from an index',
       group: MANY,
       allOrNothing: true,
+      writesFilesOnly: true,
       load: async () => (await import('./run.ts')).registerRunCommand,
     },
   ],

@@ -38,9 +38,6 @@ export interface Identifier {
 const LIMIT = 150_000;
 const FIRST_SLOTS = 1 << 15;
 
-/** By code unit, the character classes of IDENTIFIER: what may begin a name, and what may go on in one. */
-const [START, CONTINUE] = characterClasses();
-
 /** The code units of a text. */
 export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
@@ -54,6 +51,8 @@ export class Lexicon {
   /** Where the run that `next` found begins and ends. */
   start = 0;
   end = 0;
+  /** By code unit, the character classes of IDENTIFIER: what may begin a name, and what may go on in one. */
+  private readonly classes = characterClasses();
   private slots: (Identifier | undefined)[] = new Array<Identifier | undefined>(FIRST_SLOTS);
   /** The hashes of the identifiers in the slots: one that is another is passed by without a look at it. */
   private hashes = new Int32Array(FIRST_SLOTS);
@@ -78,15 +77,16 @@ export class Lexicon {
    * for a name; only then `start` is `to`.
    */
   next(units: Uint16Array, from: number, to: number): Identifier | null {
+    const { begins, goesOn } = this.classes;
     let at = from;
-    while (at < to && START[units[at]!] === 0) at += 1;
+    while (at < to && begins[units[at]!] === 0) at += 1;
     this.start = at;
     let hash = 0;
     if (at < to) {
       const { length } = units;
       for (; at < length; at += 1) {
         const unit = units[at]!;
-        if (CONTINUE[unit] === 0) break;
+        if (goesOn[unit] === 0) break;
         hash = (Math.imul(hash, 31) + unit) | 0;
       }
     }
@@ -190,17 +190,17 @@ function isTellingName(name: string): boolean {
   return /[a-z][A-Z]/.test(name) || /^[A-Z][a-z]/.test(name) || /[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
 }
 
-function characterClasses(): [Uint8Array, Uint8Array] {
+function characterClasses(): { begins: Uint8Array; goesOn: Uint8Array } {
   // Every code unit from here on is one of a name.
   const firstLetter = 0xaa;
-  const start = new Uint8Array(1 << 16).fill(1, firstLetter);
-  const inside = new Uint8Array(1 << 16).fill(1, firstLetter);
+  const begins = new Uint8Array(1 << 16).fill(1, firstLetter);
+  const goesOn = new Uint8Array(1 << 16).fill(1, firstLetter);
   for (let code = 0; code < firstLetter; code += 1) {
     const character = String.fromCharCode(code);
-    start[code] = /[A-Za-z_$]/.test(character) ? 1 : 0;
-    inside[code] = /[\w$]/.test(character) ? 1 : 0;
+    begins[code] = /[A-Za-z_$]/.test(character) ? 1 : 0;
+    goesOn[code] = /[\w$]/.test(character) ? 1 : 0;
   }
-  return [start, inside];
+  return { begins, goesOn };
 }
 
 const IS_BIG_ENDIAN = endianness() === 'BE';

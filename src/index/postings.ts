@@ -36,30 +36,46 @@ export class PostingsWriter {
   }
 }
 
-/** Calls `visit` for each posting between two offsets, in order. Returns false when the bytes do not end evenly. */
-export function readPostings(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  visit: (id: number, payload: number) => void,
-): boolean {
-  if (end > bytes.length) return false;
-  let at = start;
-  let id = -1;
-  while (at < end) {
-    let gap = 0;
-    let shift = 0;
-    let byte = 128;
-    while (byte >= 128 && at < end) {
-      byte = bytes[at]!;
-      gap |= (byte & 127) << shift;
-      shift += 7;
+/** Postings of one list, decoded. Filled again for the next list: memory that was never touched is dear. */
+export class PostingList {
+  length = 0;
+  /** Ascending; `length` of them. */
+  ids = new Uint32Array(512);
+  payloads = new Uint8Array(512);
+
+  /** Takes the postings between two offsets, with ids below a limit. What is wrong with the bytes, or null. */
+  fill(bytes: Buffer, start: number, end: number, limit: number): string | null {
+    this.length = 0;
+    if (end > bytes.length) return CUT;
+    this.reserve((end - start) >> 1);
+    const { ids, payloads } = this;
+    let length = 0;
+    let id = -1;
+    for (let at = start; at < end; at += 1) {
+      let byte = bytes[at]!;
+      let gap = byte & 127;
+      for (let shift = 7; byte >= 128 && at + 1 < end; shift += 7) {
+        at += 1;
+        byte = bytes[at]!;
+        gap |= (byte & 127) << shift;
+      }
       at += 1;
+      if (at >= end) return CUT;
+      id += gap + 1;
+      if (gap < 0 || id >= limit) return 'a posting points past its target';
+      ids[length] = id;
+      payloads[length] = bytes[at]!;
+      length += 1;
     }
-    if (at >= end) return false;
-    id += gap + 1;
-    visit(id, bytes[at]!);
-    at += 1;
+    this.length = length;
+    return null;
   }
-  return true;
+
+  private reserve(count: number): void {
+    if (count <= this.ids.length) return;
+    this.ids = new Uint32Array(2 * count);
+    this.payloads = new Uint8Array(2 * count);
+  }
 }
+
+const CUT = 'a posting list is cut short';

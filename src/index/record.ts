@@ -52,6 +52,7 @@ export interface ContentRecord {
 class Scan {
   readonly vocabulary: string[] = [];
   readonly names: string[] = [];
+  private readonly lexicon = sharedLexicon();
   private readonly units: Uint16Array;
   private readonly prose: readonly ProseSpan[];
   private readonly lineStarts: readonly number[];
@@ -67,7 +68,7 @@ class Scan {
   private nextProse = 0;
 
   constructor(text: string, syntax: FileSyntax, lineCount: number) {
-    lexicon.shrink();
+    this.lexicon.shrink();
     marks += 1;
     this.mark = marks;
     this.units = unitsOf(text);
@@ -90,7 +91,7 @@ class Scan {
    * are used to `uses`.
    */
   private identifiersIn(start: number, end: number, uses: number[]): Identifier[] {
-    const { units, prose, lineStarts, heads } = this;
+    const { lexicon, units, prose, lineStarts, heads } = this;
     const to = lineStarts[end] ?? units.length;
     const found: Identifier[] = [];
     marks += 1;
@@ -118,6 +119,7 @@ class Scan {
   }
 
   private countName(name: string): void {
+    const { lexicon } = this;
     const units = unitsOf(name);
     for (let at = 0; at < units.length; at = lexicon.end) {
       const identifier = lexicon.next(units, at, units.length);
@@ -200,8 +202,15 @@ function begin(identifier: Identifier, mark: number): Identifier {
   return identifier;
 }
 
-/** One for each thread; what it remembers changes no record. */
-const lexicon = new Lexicon();
+/** One for each thread that reads texts; what it remembers changes no record. */
+let lexicon: Lexicon | null = null;
+
+/** Made on first need: a query knows records, and reads none. */
+function sharedLexicon(): Lexicon {
+  lexicon ??= new Lexicon();
+  return lexicon;
+}
+
 /** Every content and every region has a mark of its own. */
 let marks = 0;
 

@@ -4,7 +4,7 @@
 import { CATEGORIES, type Category, DEFINITION_KINDS, type DefinitionKind } from '../types.ts';
 import { NONE, PATH_TERM_PREFIX } from './assemble.ts';
 import { Columns, owners } from './columns.ts';
-import { readPostings } from './postings.ts';
+import { PostingList } from './postings.ts';
 import { REGION_KINDS, type RegionKind } from './segment.ts';
 import { placeOf } from './strings.ts';
 
@@ -214,28 +214,30 @@ export class SnapshotIndex {
 
   /** Visits (region, packed frequencies) of a content term, ascending; see record.ts for the packing. */
   eachPosting(term: string, visit: (region: number, packed: number) => void): void {
-    this.visit(term, this.regionCount, visit);
+    each(this.postingsOf(term), visit);
   }
 
   /** Visits (file, IN_FOLDERS | IN_BASE) of a path term. */
   eachPathPosting(term: string, visit: (file: number, where: number) => void): void {
-    this.visit(PATH_TERM_PREFIX + term, this.fileCount, visit);
+    each(this.postings(PATH_TERM_PREFIX + term, this.fileCount, new PostingList()), visit);
+  }
+
+  /** Regions that hold a content term, with its packed frequencies in them. Fills `list`, or one of its own. */
+  postingsOf(term: string, list = new PostingList()): PostingList {
+    return this.postings(term, this.regionCount, list);
   }
 
   pathFrequency(term: string): number {
     return this.documentFrequency(PATH_TERM_PREFIX + term);
   }
 
-  private visit(term: string, limit: number, visit: (id: number, payload: number) => void): void {
+  private postings(term: string, limit: number, list: PostingList): PostingList {
     const id = this.columns.strings('term').find(term);
-    if (id < 0) return;
     const starts = this.columns.numbers('postingStarts');
-    const postings = this.columns.once('posting bytes', () => this.columns.source.section('postings'));
-    const isWhole = readPostings(postings, starts[id]!, starts[id + 1]!, (target, payload) => {
-      if (target >= limit) throw this.columns.source.damaged('a posting points past its target');
-      visit(target, payload);
-    });
-    if (!isWhole) throw this.columns.source.damaged('a posting list is cut short');
+    const bytes = this.columns.once('posting bytes', () => this.columns.source.section('postings'));
+    const fault = id < 0 ? list.fill(bytes, 0, 0, 0) : list.fill(bytes, starts[id]!, starts[id + 1]!, limit);
+    if (fault !== null) throw this.columns.source.damaged(fault);
+    return list;
   }
 
   private edges(name: string): Edges {
@@ -259,4 +261,10 @@ export class SnapshotIndex {
   get imports(): Edges {
     return this.edges('import');
   }
+}
+
+// --- internal ---
+
+function each({ ids, payloads, length }: PostingList, visit: (id: number, payload: number) => void): void {
+  for (let at = 0; at < length; at += 1) visit(ids[at]!, payloads[at]!);
 }

@@ -1,15 +1,21 @@
 // Does a value have the shape of a model, and where not? Checks by hand: every query process reads the model, and
 // loading a validation library would take it longer than reading it.
 
-/** What is wrong with a value at a path, `kinds.blend: what`, or null. */
-export type Check = (value: unknown, path: string) => string | null;
+/** Where inside a value something is wrong, from the outside in, and what. */
+interface Fault {
+  readonly path: readonly string[];
+  readonly what: string;
+}
 
-const fault = (path: string, what: string): string => (path === '' ? what : `${path}: ${what}`);
+/** What is wrong with a value, or null. */
+export type Check = (value: unknown) => Fault | null;
 
-const when =
-  (holds: (value: unknown) => boolean, what: string): Check =>
-  (value, path) =>
-    holds(value) ? null : fault(path, what);
+/** `kinds.blend: what`, or null. */
+export function faultOf(value: unknown, check: Check): string | null {
+  const fault = check(value);
+  if (fault === null) return null;
+  return fault.path.length === 0 ? fault.what : `${fault.path.join('.')}: ${fault.what}`;
+}
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isFields = (value: unknown): value is Record<string, unknown> =>
@@ -24,51 +30,57 @@ export const exactly = (wanted: string): Check => when((value) => value === want
 
 export const optional =
   (check: Check): Check =>
-  (value, path) =>
-    value === undefined ? null : check(value, path);
+  (value) =>
+    value === undefined ? null : check(value);
 
 export const listOf =
   (check: Check): Check =>
-  (value, path) => {
-    if (!Array.isArray(value)) return fault(path, 'expected a list');
-    return first(
-      value.map((entry, at) => [`${at}`, entry, check]),
-      path,
-    );
+  (value) => {
+    if (!Array.isArray(value)) return wrong('expected a list');
+    for (let at = 0; at < value.length; at += 1) {
+      const found = check(value[at]);
+      if (found !== null) return inside(`${at}`, found);
+    }
+    return null;
   };
 
 export const recordOf =
   (check: Check): Check =>
-  (value, path) => {
-    if (!isFields(value)) return fault(path, 'expected an object');
-    return first(
-      Object.entries(value).map(([name, entry]) => [name, entry, check]),
-      path,
-    );
-  };
+  (value) =>
+    isFields(value) ? firstOf(Object.keys(value), value, () => check) : wrong('expected an object');
 
 /** An object with these fields and no others. */
-export const object =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value, path) => {
-    if (!isFields(value)) return fault(path, 'expected an object');
-    const stranger = Object.keys(value).find((name) => !Object.hasOwn(checks, name));
-    if (stranger !== undefined) return fault(path, `unknown field "${stranger}"`);
-    return first(
-      Object.entries(checks).map(([name, check]) => [name, value[name], check]),
-      path,
-    );
+export const object = (checks: Readonly<Record<string, Check>>): Check => {
+  const names = Object.keys(checks);
+  return (value) => {
+    if (!isFields(value)) return wrong('expected an object');
+    for (const name in value) if (!Object.hasOwn(checks, name)) return wrong(`unknown field "${name}"`);
+    return firstOf(names, value, (name) => checks[name]!);
   };
+};
 
 // --- internal ---
 
-function first(
-  entries: readonly (readonly [name: string, value: unknown, check: Check])[],
-  path: string,
-): string | null {
-  for (const [name, value, check] of entries) {
-    const found = check(value, path === '' ? name : `${path}.${name}`);
-    if (found !== null) return found;
+function wrong(what: string): Fault {
+  return { path: [], what };
+}
+
+function inside(name: string, { path, what }: Fault): Fault {
+  return { path: [name, ...path], what };
+}
+
+function when(holds: (value: unknown) => boolean, what: string): Check {
+  return (value) => (holds(value) ? null : wrong(what));
+}
+
+function firstOf(
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  checkOf: (name: string) => Check,
+): Fault | null {
+  for (const name of names) {
+    const found = checkOf(name)(value[name]);
+    if (found !== null) return inside(name, found);
   }
   return null;
 }

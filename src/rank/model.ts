@@ -5,7 +5,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError, faultInWords } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
-import { exactly, fields, finite, listOf, object, optional, positive, recordOf, text, whole } from './model-shape.ts';
+import {
+  exactly,
+  faultOf,
+  fields,
+  finite,
+  listOf,
+  object,
+  optional,
+  positive,
+  recordOf,
+  text,
+  whole,
+} from './model-shape.ts';
 
 export const MODEL_VERSION = 1;
 
@@ -96,7 +108,7 @@ const kind = object({
   leads: optional(object({ after: whole, lines: whole })),
 });
 const confidenceColumn = object({ signal: text, mean: finite, scale: positive, weight: finite });
-const faultOfModel = object({
+const MODEL = object({
   format: exactly('cuepack-model'),
   version: whole,
   featureVersion: whole,
@@ -114,7 +126,7 @@ export function modelFault(where: string, what: string): CuepackError {
 
 /** @throws CuepackError E_MODEL when the value is not a model of this version. */
 export function parseModel(value: unknown, where: string): Model {
-  const what = faultOfModel(value, '');
+  const what = faultOf(value, MODEL);
   if (what !== null) throw modelFault(where, `is not a cuepack model (${what})`);
   const model = value as Model;
   if (model.version !== MODEL_VERSION)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lengthOfVarint, PostingsWriter, readPostings } from '../../src/index/postings.ts';
+import { lengthOfVarint, PostingList, PostingsWriter } from '../../src/index/postings.ts';
 
 const list = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.integer({ min: 0, max: 255 })), {
@@ -25,10 +25,9 @@ function encode(lists: readonly (readonly [number, number][])[]): { bytes: Buffe
   return { bytes: writer.bytes, starts };
 }
 
-function decode(bytes: Buffer, start: number, end: number): { postings: [number, number][]; whole: boolean } {
-  const postings: [number, number][] = [];
-  const whole = readPostings(bytes, start, end, (id, payload) => postings.push([id, payload]));
-  return { postings, whole };
+function decode(list: PostingList, bytes: Buffer, start: number, end: number): [number, number][] {
+  expect(list.fill(bytes, start, end, 2 ** 31)).toBeNull();
+  return Array.from({ length: list.length }, (_, at) => [list.ids[at]!, list.payloads[at]!]);
 }
 
 describe('postings', () => {
@@ -36,26 +35,31 @@ describe('postings', () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 5 }), (lists) => {
         const { bytes, starts } = encode(lists);
+        const decoded = new PostingList();
         lists.forEach((postings, at) => {
-          expect(decode(bytes, starts[at]!, starts[at + 1]!)).toEqual({ postings, whole: true });
+          expect(decode(decoded, bytes, starts[at]!, starts[at + 1]!)).toEqual(postings);
         });
       }),
     );
   });
 
-  it('say so when a list is cut short', () => {
+  it('say so when a list is cut short or points past its targets', () => {
     const { bytes } = encode([
       [
         [3, 1],
         [70_000, 2],
       ],
     ]);
-    expect(decode(bytes, 0, bytes.length - 1)).toEqual({ postings: [[3, 1]], whole: false });
+    const decoded = new PostingList();
+    expect(decoded.fill(bytes, 0, bytes.length - 1, 70_001)).toMatch(/cut short/);
+    expect(decoded.fill(bytes, 0, bytes.length + 1, 70_001)).toMatch(/cut short/);
+    expect(decoded.fill(bytes, 0, bytes.length, 70_000)).toMatch(/past its target/);
+    expect(decoded.fill(bytes, 0, bytes.length, 70_001)).toBeNull();
   });
 
   it('may be many', () => {
     const postings = Array.from({ length: 60_000 }, (_, id): [number, number] => [id * 3, id % 256]);
     const { bytes, starts } = encode([postings]);
-    expect(decode(bytes, 0, starts[1]!).postings).toEqual(postings);
+    expect(decode(new PostingList(), bytes, 0, starts[1]!)).toEqual(postings);
   });
 });
