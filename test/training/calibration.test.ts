@@ -70,14 +70,16 @@ describe('fitKinds', () => {
       ...madeExamples(120, { kind: 'edit', goldRegions: 1 }),
     ];
     const { verdicts } = crossFit(examples, QUICK);
-    const kinds = fitKinds(examples, verdicts, QUICK);
+    const settings = { ...QUICK, fewFactors: { context: 2, edit: 4 } };
+    const kinds = fitKinds(examples, verdicts, settings);
     expect(kinds.context.size.factor).toBe(2);
     const edits = examples.flatMap(({ kind }, at) => (kind === 'edit' ? [at] : []));
     const alone = fitKinds(
       edits.map((at) => examples[at]!),
       edits.map((at) => verdicts[at]!),
-      QUICK,
+      settings,
     );
+    expect(kinds.edit.size.factor).not.toBe(4);
     expect(kinds.edit).toEqual(alone.edit);
   });
 });

@@ -13,6 +13,8 @@ export const QUICK: Settings = {
   folds: 3,
   file: { ...DEFAULT_SETTINGS.file, knots: [] },
   region: { ...DEFAULT_SETTINGS.region, knots: [] },
+  // The sets are small, and how their amount is chosen is one of the steps.
+  fewFactors: {},
 };
 
 export interface Making {
