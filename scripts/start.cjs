@@ -7,24 +7,10 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
-const v8 = require('node:v8');
 const vm = require('node:vm');
 
 /** A folder that is copied gets its files in any order within this time. ms. */
 const COPYING = 10_000;
-
-/**
- * How much of a function runs before V8 compiles it for speed, in bytes of bytecode: several times what is usual, because
- * a query ends before most of what is compiled for it would be used.
- */
-const PATIENCE = 600_000;
-/** The V8 versions that know the option; another would say on standard error that it does not. */
-const [OLDEST_V8, NEWEST_V8] = [11, 13];
-
-function bePatient() {
-  const version = Number.parseInt(process.versions.v8, 10);
-  if (version >= OLDEST_V8 && version <= NEWEST_V8) v8.setFlagsFromString(`--interrupt-budget=${PATIENCE}`);
-}
 
 /** Null when the one file is older than the program or not whole: the program itself then answers. */
 function readScript(file, whole) {
@@ -44,8 +30,6 @@ function start(name, entry) {
   const whole = path.join(__dirname, '../src', entry);
   const script = readScript(file, whole);
   if (script === null) return import(pathToFileURL(whole).href);
-  // Not before, for V8 takes bytecode only under the flags that it was made with.
-  if (name === 'run') bePatient();
   const module = { exports: {} };
   // A script with bytecode cannot import by itself.
   const importModule = (specifier) => import(specifier);
