@@ -1,6 +1,6 @@
 // Retraining on a small set towards a model that is there already. The amount of lines moves first; the ranking, which
-// all kinds of gold share, moves only when queries that it was not fitted to are answered better on average: it is held to
-// the model so firmly that to ask for more leaves most of the gain.
+// all kinds of gold share, moves only when queries that it was not fitted to are answered better on average. It is
+// pulled to the model so firmly that to ask for a clear difference would leave most of the gain unused.
 
 import { mean } from '../src/evaluation/statistics.ts';
 import type { GoldKind, KindModel, Model } from '../src/rank/model.ts';

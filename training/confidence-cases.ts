@@ -7,7 +7,7 @@ import path from 'node:path';
 import { queryTerms } from '../src/candidates/terms.ts';
 import { analyse } from '../src/cues/cues.ts';
 import { type LabelledQuery, readLabelledSet } from '../src/evaluation/labels.ts';
-import { type IndexDirectory, openIndexDirectory } from '../src/index/reader.ts';
+import type { IndexDirectory } from '../src/index/reader.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import { type Query, travel } from '../src/locate.ts';
 import { makeFolder } from '../src/make-folder.ts';
@@ -15,6 +15,7 @@ import { textSignals } from '../src/rank/confidence.ts';
 import type { ConfidenceCase } from './confidence.ts';
 import { type LoadOptions, programHash } from './dataset.ts';
 import type { Example } from './example.ts';
+import { indexFinder } from './index-finder.ts';
 
 /** Queries that are asked of a strange snapshot. */
 const STRANGE_PAIRS = 60;
@@ -28,12 +29,7 @@ interface Asked {
 
 /** Cases of the sets, in a fixed order; queries without an indexed snapshot are left out. */
 export function loadConfidenceCases(examples: readonly Example[], options: LoadOptions): ConfidenceCase[] {
-  const directories = options.indexDirs.map((dir) => {
-    const directory = openIndexDirectory(dir);
-    return { directory, ids: new Set(directory.snapshotIds()) };
-  });
-  const directoryOf = (id: string): IndexDirectory | null =>
-    directories.find(({ ids }) => ids.has(id))?.directory ?? null;
+  const directoryOf = indexFinder(options.indexDirs);
   const asked = [...labelled(examples), ...strange(examples), ...lacking(options)].filter(
     ({ snapshotId }) => directoryOf(snapshotId) !== null,
   );

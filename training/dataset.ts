@@ -6,10 +6,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CuepackError } from '../src/errors.ts';
 import { type LabelledQuery, type LabelSource, readLabelledSet } from '../src/evaluation/labels.ts';
-import { type IndexDirectory, openIndexDirectory } from '../src/index/reader.ts';
+import type { IndexDirectory } from '../src/index/reader.ts';
 import { packageRoot } from '../src/package-root.ts';
 import type { Region } from '../src/types.ts';
 import { computeFeatures, type Example, FEATURE_SHAPE, FeatureCache, type Features, labelFeatures } from './example.ts';
+import { indexFinder } from './index-finder.ts';
 
 export const EXAMPLE_KINDS = ['context', 'exploration', 'edit'] as const;
 export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
@@ -63,11 +64,6 @@ export function programHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-interface Shelf {
-  readonly directory: IndexDirectory;
-  readonly ids: ReadonlySet<string>;
-}
-
 /** Gold of a query under a kind: widened edits where there are any. */
 export function goldOf({ gold }: LabelledQuery, kind: ExampleKind): readonly Region[] {
   return kind === 'edit' && gold.widened !== null ? gold.widened : gold.regions;
@@ -78,38 +74,37 @@ export function goldOf({ gold }: LabelledQuery, kind: ExampleKind): readonly Reg
  * asks of the same snapshot already is left out.
  */
 export function loadExamples(options: LoadOptions): Example[] {
-  const shelves: Shelf[] = options.indexDirs.map((dir) => {
-    const directory = openIndexDirectory(dir);
-    return { directory, ids: new Set(directory.snapshotIds()) };
-  });
+  const directoryOf = indexFinder(options.indexDirs);
   const cache = new FeatureCache(options.cacheDir);
   const program = programHash();
   const examples: Example[] = [];
-  const asked = new Set<string>();
+  const earlier = new Set<string>();
   for (const source of options.sets) {
     const { queries } = readLabelledSet(source.labels);
+    const asked: string[] = [];
     let absent = 0;
+    let repeated = 0;
     let computed = 0;
     const name =
       typeof source.labels === 'string' ? path.basename(source.labels) : path.basename(source.labels.queries);
     for (const query of queries) {
       const gold = goldOf(query, source.kind);
       if (gold.length === 0) continue;
-      const shelf = shelves.find(({ ids }) => ids.has(query.snapshotId));
-      if (shelf === undefined) {
+      const directory = directoryOf(query.snapshotId);
+      if (directory === null) {
         absent += 1;
         continue;
       }
       const question = `${source.kind}\0${query.snapshotId}\0${query.text}`;
-      if (asked.has(question)) continue;
-      asked.add(question);
-      const key = createHash('sha256')
-        .update(`${program}\0${query.snapshotId}\0${query.text}`)
-        .digest('hex')
-        .slice(0, 32);
+      if (earlier.has(question)) {
+        repeated += 1;
+        continue;
+      }
+      asked.push(question);
+      const key = keyOf(program, query);
       let features: Features | null = cache.read(key);
       if (features === null) {
-        features = featuresOf(shelf.directory, query);
+        features = featuresOf(directory, query);
         cache.write(key, features);
         computed += 1;
         if (computed % 20 === 0) options.log(`${name}: ${computed} queries walked`);
@@ -123,11 +118,18 @@ export function loadExamples(options: LoadOptions): Example[] {
         ...labelFeatures(features, gold),
       });
     }
+    for (const question of asked) earlier.add(question);
+    const again = repeated === 0 ? '' : `, ${repeated} that an earlier set asks already`;
     options.log(
-      `${name}: ${examples.filter(({ set }) => set === name).length} queries (${computed} walked now), ${absent} without an indexed snapshot`,
+      `${name}: ${asked.length} queries (${computed} walked now), ${absent} without an indexed snapshot${again}`,
     );
   }
   return examples;
+}
+
+/** Where the cache keeps the features of a query. */
+function keyOf(program: string, { snapshotId, text }: LabelledQuery): string {
+  return createHash('sha256').update(`${program}\0${snapshotId}\0${text}`).digest('hex').slice(0, 32);
 }
 
 function featuresOf(directory: IndexDirectory, query: LabelledQuery): Features {

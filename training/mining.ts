@@ -10,7 +10,7 @@ import { createSyntaxAnalyser, type SyntaxAnalyser } from '../src/syntax/analyse
 import { languageOf } from '../src/syntax/languages.ts';
 import type { Definition, LineSpan, Region } from '../src/types.ts';
 import { type GitReader, openGit } from './git.ts';
-import { writeLabels } from './label-files.ts';
+import { type LabelRow, writeLabels } from './label-files.ts';
 import { type ChangedFile, changedLines, changedPaths } from './mining-diff.ts';
 import { faultOfMessage, type MessageFault, queryOfMessage } from './mining-message.ts';
 
@@ -26,16 +26,8 @@ const MAX_WIDENED = 200;
 /** Larger files are not indexed. Bytes. */
 const MAX_FILE_BYTES = 1_000_000;
 
-interface MinedQuery {
-  readonly queryId: string;
-  readonly snapshotId: string;
-  /** The parent: what the snapshot is of. */
-  readonly commit: string;
-  readonly text: string;
-  readonly language: string;
-  readonly regions: readonly Region[];
-  readonly widened: readonly Region[];
-}
+/** A fix as a label; its commit is the parent, which the snapshot is of. */
+type MinedQuery = Omit<LabelRow, 'repo'> & { readonly commit: string; readonly language: string };
 
 type LeftOut = MessageFault | 'mass-edit' | 'no-source' | 'unreadable' | 'repeated';
 

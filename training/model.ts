@@ -22,7 +22,7 @@ const EVERYTHING: KindShares = { context: 1, exploration: 1, edit: 1 };
 /** With fewer queries the best factor is chance where the settings know a steady one. Queries. */
 const LEAST_FOR_SIZE = 100;
 
-/** Calibrations of all kinds from judged examples; a kind without examples takes the blend's. */
+/** Calibrations of all kinds from judged examples; a kind that nothing in its mixture is known of takes all there is. */
 export function fitKinds(
   examples: readonly Example[],
   verdicts: readonly Verdict[],
@@ -41,10 +41,10 @@ export function fitKinds(
     return rows.length > 0 ? rows : judged(EVERYTHING);
   };
   const fit = (name: GoldKind): KindModel => {
-    const sized = judged(AIMS[name]);
-    const isFew = sized.length > 0 && sized.length < LEAST_FOR_SIZE;
+    const aimed = judged(AIMS[name]);
+    const isFew = aimed.length > 0 && aimed.length < LEAST_FOR_SIZE;
     const kind = fitKind(some(settings.mixtures[name]), settings.calibration.lambda, {
-      sized: sized.length > 0 ? sized : judged(EVERYTHING),
+      sized: some(AIMS[name]),
       factor: isFew ? settings.fewFactors[name] : undefined,
     });
     const leads = settings.leads[name];

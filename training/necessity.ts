@@ -6,11 +6,11 @@ import { NECESSITY_FEATURES, necessityRow } from '../src/candidates/necessity.ts
 import { queryTerms } from '../src/candidates/terms.ts';
 import { analyse } from '../src/cues/cues.ts';
 import { type LabelledQuery, readLabelledSet } from '../src/evaluation/labels.ts';
-import { openIndexDirectory } from '../src/index/reader.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import type { ExampleKind } from './dataset.ts';
 import { goldOf, type SetSource } from './dataset.ts';
 import { type Design, fitLogistic } from './fit.ts';
+import { indexFinder } from './index-finder.ts';
 
 /** Terms of one query: rows of NECESSITY_FEATURES, and whether gold holds each. */
 export interface NecessityCase {
@@ -66,16 +66,12 @@ export function necessityCase(index: SnapshotIndex, query: LabelledQuery, kind: 
 
 /** Cases of all labelled queries whose snapshot is indexed. */
 export function necessityCases(sets: readonly SetSource[], indexDirs: readonly string[]): NecessityCase[] {
-  const shelves = indexDirs.map((dir) => {
-    const directory = openIndexDirectory(dir);
-    return { directory, ids: new Set(directory.snapshotIds()) };
-  });
+  const directoryOf = indexFinder(indexDirs);
   const cases: NecessityCase[] = [];
   for (const { labels, kind } of sets) {
     for (const query of readLabelledSet(labels).queries) {
-      const shelf = shelves.find(({ ids }) => ids.has(query.snapshotId));
-      if (shelf === undefined) continue;
-      const index = shelf.directory.open(query.snapshotId);
+      const index = directoryOf(query.snapshotId)?.open(query.snapshotId);
+      if (index === undefined) continue;
       const found = necessityCase(index, query, kind);
       if (found !== null) cases.push(found);
       index.close();

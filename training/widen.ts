@@ -3,9 +3,9 @@
 
 import type { LabelledQuery, LabelledSet } from '../src/evaluation/labels.ts';
 import { lineSet } from '../src/evaluation/lines.ts';
-import type { IndexDirectory } from '../src/index/reader.ts';
 import type { SnapshotIndex } from '../src/index/snapshot.ts';
 import type { LineSpan, Region } from '../src/types.ts';
+import type { DirectoryOf } from './index-finder.ts';
 import type { LabelRow } from './label-files.ts';
 
 /** Lines that are kept on either side of a changed line outside every function: as many as a diff shows. */
@@ -18,16 +18,15 @@ interface Widened {
 }
 
 /** The queries of a set that have gold lines and no widened gold, with gold grown by the index of their snapshot. */
-export function widenSet({ queries, snapshots }: LabelledSet, directories: readonly IndexDirectory[]): Widened {
+export function widenSet({ queries, snapshots }: LabelledSet, directoryOf: DirectoryOf): Widened {
   const commits = new Map(snapshots.map(({ snapshotId, commit }) => [snapshotId, commit]));
-  const known = directories.map((directory) => ({ directory, ids: new Set(directory.snapshotIds()) }));
   const rows: LabelRow[] = [];
   let absent = 0;
   for (const query of queries) {
     if (query.gold.widened !== null || query.gold.regions.length === 0) continue;
-    const holder = known.find(({ ids }) => ids.has(query.snapshotId));
-    if (holder === undefined) absent += 1;
-    else rows.push(rowOf(query, holder.directory, commits.get(query.snapshotId)));
+    const index = directoryOf(query.snapshotId)?.open(query.snapshotId);
+    if (index === undefined) absent += 1;
+    else rows.push(rowOf(query, index, commits.get(query.snapshotId)));
   }
   return { rows, absent };
 }
@@ -42,12 +41,12 @@ export function widen(index: SnapshotIndex, regions: readonly Region[]): Region[
 
 // --- internal ---
 
-function rowOf(query: LabelledQuery, directory: IndexDirectory, commit: string | undefined): LabelRow {
-  const { queryId, snapshotId, text, repo, language } = query;
-  const index = directory.open(snapshotId);
+/** Everything of the query stays, and widened gold comes to it. Closes the index. */
+function rowOf(query: LabelledQuery, index: SnapshotIndex, commit: string | undefined): LabelRow {
+  const { task, given, diff, gold, ...rest } = query;
+  const { regions, optional } = gold;
   try {
-    const { regions } = query.gold;
-    return { queryId, snapshotId, text, regions, widened: widen(index, regions), language, repo, commit };
+    return { ...rest, hand: { task, given, diff }, regions, optional, widened: widen(index, regions), commit };
   } finally {
     index.close();
   }

@@ -1,12 +1,13 @@
 // `cuepack lab widen`: labels of changed lines, with the functions around them as gold to train on. Reads options; the
-// work is training/widen.ts'.
+// work is training/'s.
 
+import { realpathSync } from 'node:fs';
 import type { Command } from 'commander';
+import { indexFinder } from '../../training/index-finder.ts';
 import { writeLabels } from '../../training/label-files.ts';
 import { widenSet } from '../../training/widen.ts';
 import { CuepackError } from '../errors.ts';
 import { readLabelledSet } from '../evaluation/labels.ts';
-import { openIndexDirectory } from '../index/reader.ts';
 import type { CommandContext } from './context.ts';
 import { existingFolder, writableFolder } from './options.ts';
 
@@ -39,10 +40,12 @@ export function registerWiden(lab: Command, context: CommandContext): void {
 
 function run({ labels, indexDir, out }: WidenOptions, context: CommandContext): void {
   const set = readLabelledSet(existingFolder('--labels', labels));
-  const { rows, absent } = widenSet(set, indexDir.map(openIndexDirectory));
+  const { rows, absent } = widenSet(set, indexFinder(indexDir));
   if (rows.length === 0)
     throw new CuepackError('E_LABELS', `${labels}: no query without widened gold has an indexed snapshot`);
   writableFolder('--out', out);
+  if (realpathSync(out) === realpathSync(labels))
+    throw new CuepackError('E_BAD_OPTION', `--out ${out}: give another folder; these are the labels that are read`);
   writeLabels(rows, out);
   context.warn(`${rows.length} queries written to ${out}, ${absent} without an indexed snapshot`);
 }

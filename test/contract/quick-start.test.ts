@@ -47,6 +47,13 @@ describe('the quick start', () => {
       expect(statSync(join(scene.app, 'dist/run', name)).size).toBeGreaterThan(100);
   });
 
+  it('is left out when somebody asks where a fault comes from: the trace names files of the program', () => {
+    const words = ['--index-dir', join(scene.newFolder(), 'none'), '--queries', 'q', '--output', 'o'];
+    const trace = (env: Record<string, string>) => runScript(join(scene.app, 'run.sh'), words, { env }).stderr;
+    expect(trace({})).not.toContain('    at ');
+    expect(trace({ CUEPACK_DEBUG: '1' })).toContain('dist/src/index/manifest.js:');
+  });
+
   it.each<[string, (quick: string, whole: string) => void]>([
     ['is as it was made', () => {}],
     ['is not there', (quick) => rmSync(quick, { recursive: true })],

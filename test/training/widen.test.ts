@@ -1,6 +1,6 @@
 // Changed lines as gold to train on: what a label without widened gold grows to, and which queries a set has twice.
 
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -44,11 +44,16 @@ mkdirSync(labels);
 const jsonl = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const query = (id: string, snapshot = 'mill') => ({ query_id: id, snapshot_id: snapshot, text: `The pump ${id}` });
 const ids = Object.keys(CHANGES);
-writeFileSync(join(labels, 'queries.jsonl'), jsonl([...ids.map((id) => query(id)), query('far', 'elsewhere')]));
+const inHand = { task: 'edit2ripple', given: [{ path: 'pump.py', line: 7 }], diff: '@@ -7 +7 @@\n-a\n+b\n' };
+const truth = (id: string) => ({ query_id: id, language: 'python', category: 'made', optional_regions: [change(2)] });
+writeFileSync(
+  join(labels, 'queries.jsonl'),
+  jsonl([...ids.map((id) => (id === 'inner' ? { ...query(id), ...inHand } : query(id))), query('far', 'elsewhere')]),
+);
 writeFileSync(
   join(labels, 'ground_truth.jsonl'),
   jsonl([
-    ...ids.map((id) => ({ query_id: id, ...(CHANGES[id] as object) })),
+    ...ids.map((id) => ({ ...truth(id), ...(CHANGES[id] as object) })),
     { query_id: 'far', regions: [change(7)] },
   ]),
 );
@@ -87,12 +92,44 @@ describe('lab widen', () => {
   });
 });
 
+describe('what lab widen must not lose', () => {
+  it('is the rest of a query: what the asker has in hand, and what else its gold says', async () => {
+    const { queries } = readLabelledSet(labels);
+    await widen(join(work, 'whole'));
+    const known = new Map(queries.map((own) => [own.queryId, own]));
+    for (const { gold, ...rest } of readLabelledSet(join(work, 'whole')).queries) {
+      const { gold: before, ...asked } = known.get(rest.queryId)!;
+      expect(rest).toEqual(asked);
+      expect({ ...gold, widened: null }).toEqual(before);
+    }
+    expect(known.get('inner')!.given).toEqual([{ path: 'pump.py', line: 7 }]);
+  });
+
+  it('is the labels that it reads', async () => {
+    const before = readFileSync(join(labels, 'queries.jsonl'), 'utf8');
+    await expect(widen(join(labels, '.'))).rejects.toMatchObject({ code: 'E_BAD_OPTION' });
+    expect(readFileSync(join(labels, 'queries.jsonl'), 'utf8')).toBe(before);
+  });
+
+  it('is no commit of a snapshot, nor does it keep those of an earlier run', async () => {
+    const out = join(work, 'laid-out');
+    const snapshots = ['mill', 'elsewhere'].map((id) => ({ snapshot_id: id, repo: 'mills/mill', commit: `c-${id}` }));
+    writeFileSync(join(labels, 'snapshots.jsonl'), jsonl(snapshots));
+    await widen(out);
+    expect(readLabelledSet(out).snapshots).toEqual([{ snapshotId: 'mill', repo: 'mills/mill', commit: 'c-mill' }]);
+    rmSync(join(labels, 'snapshots.jsonl'));
+    await widen(out);
+    expect(readLabelledSet(out).snapshots).toEqual([]);
+  });
+});
+
 describe('loadExamples', () => {
   it('takes a question that stands in two sets of a kind once, with the gold of the first', async () => {
     const out = join(work, 'more');
     await widen(out);
+    const said: string[] = [];
     const sets = [out, labels].map((folder) => ({ labels: folder, kind: 'edit' as const, weight: 1 }));
-    const options = { indexDirs: [indexDir], cacheDir: join(work, 'cache'), log: () => {} };
+    const options = { indexDirs: [indexDir], cacheDir: join(work, 'cache'), log: (line: string) => said.push(line) };
     const examples = loadExamples({ ...options, sets });
     expect(examples.map(({ set, query: { queryId } }) => `${set} ${queryId}`)).toEqual([
       'more inner',
@@ -100,6 +137,7 @@ describe('loadExamples', () => {
       'more gone',
       'changes ready',
     ]);
+    expect(said.at(-1)).toContain('3 that an earlier set asks already');
     const other = loadExamples({ ...options, sets: [sets[0]!, { ...sets[1]!, kind: 'context' }] });
     expect(other).toHaveLength(7);
   });

@@ -15,9 +15,10 @@ import type { ConfidenceCase } from '../confidence.ts';
 import { programHash } from '../dataset.ts';
 import type { Example } from '../example.ts';
 import { groupBy } from '../groups.ts';
+import type { DirectoryOf } from '../index-finder.ts';
 import { trainModel } from '../model.ts';
 import type { Settings } from '../settings.ts';
-import type { BenchmarkSet, DirectoryOf } from './queries.ts';
+import type { BenchmarkSet } from './queries.ts';
 
 /** Everything that is judged of one answer. */
 export interface HeldOutAnswer {

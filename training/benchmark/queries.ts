@@ -7,11 +7,10 @@ import { CuepackError, messageOf } from '../../src/errors.ts';
 import type { EvaluationCorpus } from '../../src/evaluation/corpus.ts';
 import { numberedLines } from '../../src/evaluation/jsonl.ts';
 import { type LabelledQuery, readLabelledSet } from '../../src/evaluation/labels.ts';
-import type { IndexDirectory } from '../../src/index/reader.ts';
-import { openIndexDirectory } from '../../src/index/reader.ts';
 import type { ExampleKind, SetSource } from '../dataset.ts';
 import type { Example } from '../example.ts';
 import { assignFolds } from '../folds.ts';
+import type { DirectoryOf } from '../index-finder.ts';
 
 /** A labelled set as it is judged. */
 export interface BenchmarkSet {
@@ -23,17 +22,6 @@ export interface BenchmarkSet {
   readonly queries: readonly LabelledQuery[];
   /** Queries that are left out because no index holds their snapshot. */
   readonly absent: number;
-}
-
-/** Finds the index that holds a snapshot; null when none does. */
-export type DirectoryOf = (snapshotId: string) => IndexDirectory | null;
-
-export function indexFinder(indexDirs: readonly string[]): DirectoryOf {
-  const shelves = indexDirs.map((dir) => {
-    const directory = openIndexDirectory(dir);
-    return { directory, ids: new Set(directory.snapshotIds()) };
-  });
-  return (id) => shelves.find(({ ids }) => ids.has(id))?.directory ?? null;
 }
 
 /** Query ids by set from `SET=FILE` specifications, one id a line. @throws CuepackError E_BAD_OPTION */

@@ -15,8 +15,9 @@ import { makeFolder } from '../../src/make-folder.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { Region } from '../../src/types.ts';
 import { programHash } from '../dataset.ts';
+import type { DirectoryOf } from '../index-finder.ts';
 import type { HeldOutAnswer } from './answers.ts';
-import type { BenchmarkSet, DirectoryOf } from './queries.ts';
+import type { BenchmarkSet } from './queries.ts';
 
 /** Line budgets among which BM25 gets the best of each set, chosen with the gold in hand. */
 const BUDGETS = [25, 50, 100, 150, 200, 300, 400, 500];
